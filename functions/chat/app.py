@@ -8,7 +8,7 @@ from typing import Any
 from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
-from kanina.channels import api, api_conversations, api_results, openapi, resource_metadata, rest, unsubscribe
+from kanina.channels import api, api_conversations, api_me, api_results, openapi, resource_metadata, rest, unsubscribe
 from kanina.observability import invocation
 
 assembly.configured()
@@ -32,6 +32,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         return api_results.result(assembly.exports(), who, wanted, seconds=assembly.settings().query_seconds)
 
     api_conversations.add_routes(app, event, caller, assembly.conversations)
+    api_me.add_routes(app, event, caller, assembly.personal_data)
 
     @app.route(unsubscribe.PATH, method=["GET", "POST"])
     def unsubscribed() -> Response[str]:

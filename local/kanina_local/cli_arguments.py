@@ -71,6 +71,8 @@ def parser() -> argparse.ArgumentParser:
     cleanup = commands.add_parser("cleanup", help="delete conversations and turns that have expired, now")
     cleanup.set_defaults(command=cli_commands.cleanup)
 
+    _add_me(commands.add_parser("me", help="what is kept of you: your profile"))
+
     _add_people(commands.add_parser("people", help="who may talk to the Telegram bot"))
 
     key = commands.add_parser("key", help="issue or revoke a service key")
@@ -113,6 +115,20 @@ def _turn(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a turn's number, from 1")
     return int(text)
+
+
+def _add_me(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    show = actions.add_parser("show", help="your profile")
+    show.set_defaults(command=cli_commands.show_me)
+    change = actions.add_parser("set", help="change what is named of it; an empty text takes it back")
+    change.add_argument("--name", help="what to call you")
+    change.add_argument("--language", choices=["en", "fil", ""], help="of answers to messages that are in neither")
+    change.add_argument("--time-zone", help="where you are, such as Asia/Manila")
+    change.add_argument("--memory", choices=["on", "off"], help="whether memories are learnt and used")
+    change.set_defaults(command=cli_commands.set_me)
+    for action in (show, change):
+        action.add_argument("--user", default="me", help="whose it is (default: me)")
 
 
 def _add_people(parser: argparse.ArgumentParser) -> None:

@@ -95,6 +95,18 @@ def cleanup(options: argparse.Namespace) -> int:
     return cleanup()
 
 
+def show_me(options: argparse.Namespace) -> int:
+    from kanina_local.me import show
+
+    return show(options.user)
+
+
+def set_me(options: argparse.Namespace) -> int:
+    from kanina_local.me import change
+
+    return change(options.user, options.name, options.language, options.time_zone, options.memory)
+
+
 def add_to_people(options: argparse.Namespace) -> int:
     from kanina_local.people import add
 

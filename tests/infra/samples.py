@@ -36,6 +36,8 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "chat/change.json": {"statusCode": 200},
     "chat/delete.json": {"statusCode": 200},
     "chat/restore.json": {"statusCode": 200},
+    "chat/change_profile.json": {"statusCode": 200},
+    "chat/profile.json": {"statusCode": 200},
     "chat/health.json": {"statusCode": 200},
     "chat/openapi.json": {"statusCode": 200},
     "demo/schedule.json": NO_BUCKET,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.allowance import Allowance
     from kanina.memory.conversations import Conversations
+    from kanina.memory.personal_data import PersonalData
     from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
     from kanina.people import Person
@@ -97,6 +98,12 @@ class Parts:
                     redact=lambda text: self.redactor()(text),
                 )
             return self._conversations
+
+    def personal_data(self) -> PersonalData:
+        """What is kept of people as such, over that table."""
+        from kanina.memory.personal_data import PersonalData
+
+        return PersonalData(self.store())
 
     def engine(self) -> tuple[SemanticModel, Runner]:
         """The model and what runs its queries. Fetches data and builds the engine's file if they are not there yet."""
@@ -217,6 +224,11 @@ def store(given: Settings | None = None) -> BreakerTable:
 def conversations(given: Settings | None = None) -> Conversations:
     """Memory over that table."""
     return parts(given).conversations()
+
+
+def personal_data(given: Settings | None = None) -> PersonalData:
+    """What is kept of people as such."""
+    return parts(given).personal_data()
 
 
 def assistant(given: Settings | None = None) -> Assistant:

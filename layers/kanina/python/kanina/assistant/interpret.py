@@ -13,6 +13,7 @@ from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, texts_of
 from kanina.memory.conversations import Loaded
+from kanina.memory.profiles import load_profile
 from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
 from kanina.memory.reset_words import behind_withdrawal
 from kanina.memory.waiting_row import UNREAD_TURNS
@@ -71,8 +72,9 @@ def interpret(
 
 
 def language_of(question: str, loaded: Loaded) -> Language:
-    """The language to answer in: the message's own, else that of the conversation so far."""
-    return detect(question, fallback=_last_language(loaded))
+    """The language to answer in: the message's own, else that of the question back it may answer, else the one that
+    the person has chosen, else that of the conversation so far."""
+    return detect(question, fallback=_fallback_language(loaded))
 
 
 def points_at_nothing(context: Context) -> bool:
@@ -115,7 +117,10 @@ def _picks_questions(found: Resolution, turns: Sequence[Turn]) -> tuple[int, ...
     return found.items if found.item is None else (found.item,)
 
 
-def _last_language(loaded: Loaded) -> Language:
+def _fallback_language(loaded: Loaded) -> Language:
     if loaded.pending is not None:
         return loaded.pending.language
+    chosen = load_profile(loaded.profile).language
+    if chosen is not None:
+        return chosen
     return loaded.turns[-1].language if loaded.turns else DEFAULT_LANGUAGE

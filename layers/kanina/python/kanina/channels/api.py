@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -154,6 +154,14 @@ def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
         ),
         error=None if answer.problem is None else ProblemDocument.model_validate(answer.problem),
     )
+
+
+def only_members(body: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Refuses a body that has others, which are named. Raises InvalidRequest."""
+    unknown = sorted(set(body) - set(known))
+    if unknown:
+        shown = ", ".join(name[:IGNORED_NAME_CHARACTERS_MAXIMUM] for name in unknown[:IGNORED_NAMES_MAXIMUM])
+        raise InvalidRequest(f"Unknown: {shown}. What can be sent: {', '.join(known)}.")
 
 
 def _text(body: Mapping[str, Any]) -> str:

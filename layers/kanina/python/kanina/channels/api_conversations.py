@@ -170,7 +170,7 @@ def changed(conversations: memory.Conversations, caller: Caller, conversation_id
         edit = _edit(ConversationChange, rest.json_object(event, _EXAMPLE))
         if edit == Edit():
             raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
-        after = conversations.change(caller.person, conversation_id, edit, expected=_expected(event))
+        after = conversations.change(caller.person, conversation_id, edit, expected=rest.if_match(event))
         return rest.ok(_encoded(conversations, after), headers=_tag(after))
 
 
@@ -232,23 +232,9 @@ def _tag(conversation: memory.Conversation) -> dict[str, str]:
     return {"ETag": f'"{conversation.version}"'}
 
 
-def _expected(event: Event) -> str | None:
-    """The version an If-Match names; None for any. Raises InvalidRequest for several, or for none of ours."""
-    sent = rest.only_header(event, "if-match")
-    if sent is None or sent.strip() == "*":
-        return None
-    tag = sent.strip()
-    if len(tag) < 2 or tag[0] != '"' or tag[-1] != '"' or '"' in tag[1:-1]:
-        raise InvalidRequest("If-Match takes one ETag as it was given, in its quotes, or *.")
-    return tag[1:-1]
-
-
 def _edit(model: type[ConversationBegin | ConversationChange], body: Mapping[str, Any]) -> Edit:
     """The edit that a body describes. Raises InvalidRequest naming what is unknown or of another type."""
-    unknown = sorted(set(body) - set(model.model_fields))
-    if unknown:
-        shown = ", ".join(name[: api.IGNORED_NAME_CHARACTERS_MAXIMUM] for name in unknown[: api.IGNORED_NAMES_MAXIMUM])
-        raise InvalidRequest(f"Unknown: {shown}. What can be sent: {', '.join(model.model_fields)}.")
+    api.only_members(body, model.model_fields)
     for name, kind, told in (
         ("title", str, "a text"),
         ("id", str, "a text"),

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kanina.assistant.question import QUESTION_LIMIT
 from kanina.memory.head import TitleSource
-from kanina.memory.limits import KEPT_CONVERSATIONS, METADATA_BYTES, TITLE_BYTES
+from kanina.memory.limits import KEPT_CONVERSATIONS, METADATA_BYTES, NAME_BYTES, TITLE_BYTES
 from kanina.models import Ask, Choice, Column, Intent, Language, MemoryReport, TurnState
 
 Values = dict[str, Any]
@@ -253,6 +253,29 @@ class Deleted(ApiModel):
     restorable_until: Annotated[
         datetime | None, Field(description="Until when it can be brought back; null where it cannot.")
     ] = None
+
+
+class ProfileFields(ApiModel):
+    """What a person has said of themselves."""
+
+    name: Annotated[str | None, Field(description="What to call them.")]
+    language: Annotated[
+        Language | None,
+        Field(description="Of answers to messages that are in neither; null for that of the conversation."),
+    ]
+    time_zone: Annotated[str | None, Field(description="An IANA name.")]
+    memory: Annotated[bool, Field(description="Whether memories are learnt and used.")]
+
+
+class ProfileChange(BaseModel):
+    """What a person says of themselves; what is left out stays, null takes back. Others are refused by name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str | None, Field(description=f"One line of at most {NAME_BYTES} bytes of UTF-8.")] = None
+    language: Language | None = None
+    time_zone: Annotated[str | None, Field(description="An IANA name, such as Asia/Manila.")] = None
+    memory: bool = True
 
 
 class ResourceMetadata(ApiModel):

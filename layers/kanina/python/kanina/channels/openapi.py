@@ -23,10 +23,13 @@ from kanina.channels.api_models import (
     Health,
     Messages,
     ProblemDocument,
+    ProfileChange,
+    ProfileFields,
     ResourceMetadata,
     TurnResult,
 )
 from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
+from kanina.channels.openapi_me import PATHS as ME
 from kanina.channels.openapi_parts import REFERENCE, content, conversation, idempotency_key, page, responses, with_quota
 
 _GIVEN: tuple[type[BaseModel], ...] = (
@@ -37,6 +40,7 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     Messages,
     TurnResult,
     Deleted,
+    ProfileFields,
     Health,
     ResourceMetadata,
     ProblemDocument,
@@ -89,7 +93,7 @@ def _schemas() -> dict[str, Any]:
     # Nor this one.
     from pydantic.json_schema import models_json_schema
 
-    taken = (ChatRequest, ConversationBegin, ConversationChange)
+    taken = (ChatRequest, ConversationBegin, ConversationChange, ProfileChange)
     models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in taken]
     models += [(model, "serialization") for model in _GIVEN]
     _, definitions = models_json_schema(models, ref_template=REFERENCE)
@@ -238,7 +242,7 @@ _PATHS: dict[str, dict[str, Any]] = {
     },
 }
 
-_CHAT_PATHS = {**_PATHS, **CONVERSATIONS}
+_CHAT_PATHS = {**_PATHS, **CONVERSATIONS, **ME}
 
 
 if __name__ == "__main__":  # writes docs/openapi.json, which a test compares

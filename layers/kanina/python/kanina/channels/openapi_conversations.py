@@ -13,14 +13,11 @@ from kanina.channels.api_models import (
     Conversations,
     Deleted,
 )
-from kanina.channels.openapi_parts import content, conversation, idempotency_key, responses
+from kanina.channels.openapi_parts import content, conversation, idempotency_key, if_match, responses, tagged
 from kanina.memory.limits import MESSAGES_MAXIMUM
 
 SEARCH_CHARACTERS_MAXIMUM = 200
-_ETAG = {
-    "description": "Changes with the title, the archive's and the keep's mark and the metadata, not with what is said.",
-    "schema": {"type": "string"},
-}
+_ETAG = "Changes with the title, the archive's and the keep's mark and the metadata, not with what is said."
 
 
 def _query(name: str, description: str, **schema: Any) -> dict[str, Any]:
@@ -28,11 +25,7 @@ def _query(name: str, description: str, **schema: Any) -> dict[str, Any]:
 
 
 def _tagged(given: dict[str, Any]) -> dict[str, Any]:
-    """The responses, with the version of what they give."""
-    for status in ("200", "201"):
-        if status in given:
-            given[status].setdefault("headers", {})["ETag"] = _ETAG
-    return given
+    return tagged(given, _ETAG)
 
 
 def _created(given: dict[str, Any]) -> dict[str, Any]:
@@ -99,15 +92,7 @@ PATHS: dict[str, dict[str, Any]] = {
         "put": {
             "operationId": "change_conversation",
             "summary": "Title, archive, keep or note beside a conversation; what is left out stays.",
-            "parameters": [
-                conversation(),
-                {
-                    "name": "If-Match",
-                    "in": "header",
-                    "description": "The `ETag` it must have now, or `*`.",
-                    "schema": {"type": "string"},
-                },
-            ],
+            "parameters": [conversation(), if_match()],
             "requestBody": {"required": True, "content": content(ConversationChange)},
             "responses": _tagged(
                 responses(ConversationFields, "As it is now", 400, 401, 403, 404, 409, 412, 413, 415, 503)

@@ -43,6 +43,25 @@ def _problems(*statuses: int) -> dict[str, Any]:
     }
 
 
+def if_match() -> dict[str, Any]:
+    """The header that makes a change one of a known version."""
+    return {
+        "name": "If-Match",
+        "in": "header",
+        "description": "The `ETag` it must have now, or `*`.",
+        "schema": {"type": "string"},
+    }
+
+
+def tagged(given: dict[str, Any], description: str) -> dict[str, Any]:
+    """The responses, with the version of what they give."""
+    for status in ("200", "201"):
+        if status in given:
+            tag = {"description": description, "schema": {"type": "string"}}
+            given[status].setdefault("headers", {})["ETag"] = tag
+    return given
+
+
 def conversation() -> dict[str, Any]:
     """The part of an address that names a conversation."""
     return {

@@ -100,6 +100,17 @@ def only_header(event: Mapping[str, Any], name: str) -> str | None:
     return header(event, name)
 
 
+def if_match(event: Mapping[str, Any]) -> str | None:
+    """The version an If-Match names; None for any. Raises InvalidRequest for several, or for none of ours."""
+    sent = only_header(event, "if-match")
+    if sent is None or sent.strip() == "*":
+        return None
+    tag = sent.strip()
+    if len(tag) < 2 or tag[0] != '"' or tag[-1] != '"' or '"' in tag[1:-1]:
+        raise InvalidRequest("If-Match takes one ETag as it was given, in its quotes, or *.")
+    return tag[1:-1]
+
+
 def query_parameter(event: Mapping[str, Any], name: str) -> str | None:
     """A query parameter's (last) value, or None."""
     value = (event.get("queryStringParameters") or {}).get(name)

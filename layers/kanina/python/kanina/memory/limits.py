@@ -45,6 +45,9 @@ within 12 read units even where the three are missing and turns take their place
 MEMORIES: Final = 12
 """Memories a turn reads, pinned first."""
 
+NAME_BYTES: Final = 120
+"""What a person may have themselves called."""
+
 PROFILE_ITEMS: Final = 3
 """Items a newest-first page of `M#` meets before the memories: profile, note of an erasure, alias."""
 

@@ -57,11 +57,12 @@ MOST_METRICS = 6
 
 
 class Naming:
-    """Names in one language."""
+    """Names in one language. `called`: what the person has themselves called; empty without a name."""
 
-    def __init__(self, model: SemanticModel, language: Language) -> None:
+    def __init__(self, model: SemanticModel, language: Language, called: str = "") -> None:
         self._model = model
         self.language: Language = language
+        self.called = called
         self.replies: Replies = REPLIES[language]
 
     def metric(self, name: str) -> str:

@@ -41,6 +41,7 @@ from kanina.assistant.offline.which_query import query_of
 from kanina.assistant.offline.whole_message import whole_message
 from kanina.assistant.planner import Context, Planned
 from kanina.data.semantic_model import SemanticModel
+from kanina.memory.profiles import load_profile
 from kanina.models import AskUser, MetricQuery, Reply, Turn, VerifiedQuery
 
 MOST_TOKENS = 160
@@ -60,7 +61,8 @@ class OfflinePlanner:
 
     def plan(self, context: Context) -> Planned:
         """The plan for the context's question. Raises nothing."""
-        naming = Naming(self._knowledge.model, context.language)
+        called = load_profile(context.loaded.profile if context.loaded else None).name
+        naming = Naming(self._knowledge.model, context.language, called or "")
         if has_more_tokens(context.question, MOST_TOKENS):
             too_long = Reply(text=naming.replies.too_long, refused=True, understood=False)
             return Planned(plan=too_long, confidence=UNEXPLAINED_CONFIDENCE)

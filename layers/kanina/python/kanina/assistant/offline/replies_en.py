@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.reply_book import Replies
 
 ENGLISH = Replies(
-    greeting="Hello. Ask me about the data, for example: {examples}",
+    greeting="Hello{called}. Ask me about the data, for example: {examples}",
     thanks="You're welcome.",
     help="You can ask for {metrics}; by {dimensions}; for any period. For example: {examples}",
     nothing="I found nothing about that in the data. You can ask, for example: {examples}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.reply_book import Replies
 
 FILIPINO = Replies(
-    greeting="Kumusta! Magtanong ka tungkol sa datos, halimbawa: {examples}",
+    greeting="Kumusta{called}! Magtanong ka tungkol sa datos, halimbawa: {examples}",
     thanks="Walang anuman.",
     help="Puwede mong itanong ang {metrics}; kada {dimensions}; sa kahit anong panahon. Halimbawa: {examples}",
     nothing="Wala akong nakita tungkol diyan sa datos. Puwede mong itanong, halimbawa: {examples}",

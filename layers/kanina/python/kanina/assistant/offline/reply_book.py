@@ -13,7 +13,7 @@ class Replies:
     """The planner's phrases in one language."""
 
     # ---- no query
-    greeting: str  # examples
+    greeting: str  # called, examples
     thanks: str
     help: str  # metrics, dimensions, examples
     nothing: str  # examples

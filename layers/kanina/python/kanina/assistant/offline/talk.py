@@ -63,7 +63,8 @@ def talk(
     if len(said) > 1 and said[0].word in words_en_talk.YES_NO_OPENERS:
         return Reply(text=replies.yes_no.format(examples=naming.examples()), refused=True)
     if _only(said, Word.GREETING):
-        return Reply(text=replies.greeting.format(examples=naming.examples()))
+        called = f", {naming.called}" if naming.called else ""
+        return Reply(text=replies.greeting.format(called=called, examples=naming.examples()))
     if _only(said, Word.THANKS, Word.GREETING):
         return Reply(text=replies.thanks)
     if _only(said, Word.HELP, Word.GREETING):

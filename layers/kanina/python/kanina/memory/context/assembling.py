@@ -1,4 +1,4 @@
-"""Puts a prompt together: system → memories → summary → turns → what belongs to this message alone, the question last.
+"""Puts a prompt together: system → name → memories → summary → turns → what is this message's alone, the question last.
 
 Source of the order: the agreed design, section 5. Roles alternate and begin with the person's; no text is blank; what
 was stored is quoted as data. The clock stands late, so that it spoils no cache.
@@ -111,6 +111,8 @@ def summary_block(summary: Summary | None, first: int, floor: int) -> str:
 
 def _lasting(loaded: Loaded, shown: Shown) -> Iterator[str]:
     """What stands before the turns."""
+    if name := loaded.profile.get("name"):
+        yield records("person", [{"name": name}])
     if memories := remembered(loaded.memories, loaded.profile):
         yield records("memories", shown_memories(memories))
     if summary := summary_block(loaded.summary, shown.first, loaded.head.floor if loaded.head else 1):

@@ -1,0 +1,54 @@
+"""The API's way to what is kept of a person as such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from kanina.channels import api, rest
+from kanina.channels.api_models import ProfileChange, ProfileFields
+from kanina.problems import InvalidRequest
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
+
+    from kanina.auth.caller import Caller
+    from kanina.memory.personal_data import PersonalData
+    from kanina.memory.profiles import Profile
+
+Event = Mapping[str, Any]
+
+_EXAMPLE = '{"name": "Ana"}'
+
+
+def add_routes(
+    app: APIGatewayRestResolver,
+    event: Event,
+    caller: Callable[[str], Caller],
+    personal_data: Callable[[], PersonalData],
+) -> None:
+    """The routes of a person's own data. `caller` gives who asks if they have a scope; the table is met after that."""
+
+    @app.get("/api/me")
+    def _profile() -> Response[str]:
+        who = caller("read")
+        return _shown(personal_data().profile(who.person))
+
+    @app.put("/api/me")
+    def _changed() -> Response[str]:
+        who = caller("chat")
+        return changed(personal_data(), who, event)
+
+
+def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Response[str]:
+    """Changes the profile, if it still has the version that an If-Match names."""
+    body = rest.json_object(event, _EXAMPLE)
+    api.only_members(body, ProfileChange.model_fields)
+    if not body:
+        raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
+    return _shown(personal_data.change_profile(caller.person, body, expected=rest.if_match(event)))
+
+
+def _shown(profile: Profile) -> Response[str]:
+    return rest.ok(ProfileFields(**asdict(profile)).model_dump_json(), headers={"ETag": f'"{profile.version}"'})

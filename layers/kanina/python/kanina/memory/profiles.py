@@ -1,0 +1,108 @@
+"""What a person says of themselves: attributes of their profile's item, beside those that others keep there."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, get_args
+from zoneinfo import available_timezones
+
+from kanina.memory.backoff import Backoff
+from kanina.memory.json_values import dumps
+from kanina.memory.limits import NAME_BYTES
+from kanina.memory.texts import is_blank, size
+from kanina.models import Language
+from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
+from kanina.storage import keys
+from kanina.storage.table import EXPIRES_AT, Absent, ConditionFailed, Item, Matches, Table, Update
+
+Member = Literal["name", "language", "time_zone", "memory"]
+MEMBERS: tuple[Member, ...] = get_args(Member)
+_TRIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person's profile. `name`: what to call them. `language`: of answers to messages that are in neither, and None
+    for that of the conversation. `time_zone`: an IANA name. `memory`: whether memories are learnt and used."""
+
+    name: str | None = None
+    language: Language | None = None
+    time_zone: str | None = None
+    memory: bool = True
+
+    @property
+    def version(self) -> str:
+        """What changes with each of these, and with nothing else of the item."""
+        return hashlib.sha256(dumps(asdict(self)).encode()).hexdigest()[:16]
+
+
+def load_profile(attributes: Mapping[str, Any] | None) -> Profile:
+    """The profile of an item, or of nothing."""
+    return Profile(**{name: attributes[name] for name in MEMBERS if attributes and name in attributes})
+
+
+class Profiles:
+    """The profiles of one table."""
+
+    def __init__(self, table: Table, backoff: Backoff) -> None:
+        self._table = table
+        self._backoff = backoff
+
+    def get(self, pk: str) -> Profile:
+        """A person's: one read."""
+        return load_profile(self._table.get(pk, keys.PROFILE))
+
+    def change(self, pk: str, members: Mapping[str, Any], expected: str | None = None) -> Profile:
+        """Change the members given; None takes one back. expected: the version it must have now.
+
+        Raises InvalidRequest for what a member cannot be, PreconditionFailed for another version.
+        """
+        checked = {name: _checked(name, value) for name, value in members.items()}
+        for attempt in range(_TRIES):
+            item = self._table.get(pk, keys.PROFILE)
+            before = load_profile(item)
+            if expected is not None and before.version != expected:
+                raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
+            after = replace(before, **checked)
+            try:
+                self._table.write(_update(pk, item, after))
+                return after
+            except ConditionFailed:
+                self._backoff.wait(attempt)
+        raise Conflict("The profile is in use; change it again in a moment.")
+
+
+def _update(pk: str, item: Item | None, after: Profile) -> Update:
+    """All four as they are to be, on condition that nobody has changed one since; what others keep there stays.
+
+    What was left of an erasure ends with its day (`erasure`); a profile does not.
+    """
+    said = {name: value for name, value in asdict(after).items() if value != getattr(_EMPTY, name)}
+    gone = [name for name in (*MEMBERS, EXPIRES_AT) if name not in said]
+    unchanged = Absent() if item is None else Matches({name: item.get(name) for name in MEMBERS})
+    return Update(pk, keys.PROFILE, set=said, remove=gone, condition=unchanged)
+
+
+_EMPTY = Profile()
+
+
+def _checked(name: str, value: Any) -> Any:
+    if name == "memory":
+        if not isinstance(value, bool):
+            raise InvalidRequest("memory must be true or false.")
+    elif value is None:
+        return None
+    elif not isinstance(value, str):
+        raise InvalidRequest(f"{name} must be a text or null.")
+    elif name == "name":
+        if not value.isprintable() or size(value) > NAME_BYTES:
+            raise InvalidRequest(f"name must be one line of at most {NAME_BYTES} bytes, or null.")
+        return None if is_blank(value) else " ".join(value.split())
+    elif name == "language":
+        if value not in get_args(Language):
+            raise InvalidRequest(f"language must be one of {', '.join(get_args(Language))}, or null.")
+    elif value not in available_timezones():
+        raise InvalidRequest("time_zone must be the name of a zone, such as Asia/Manila, or null.")
+    return value

@@ -1,0 +1,53 @@
+"""`kanina me`: what is kept of a person on this machine, as such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from kanina import assembly
+from kanina.memory.personal_data import PersonalData
+from kanina.memory.profiles import Profile
+from kanina_local import users
+from kanina_local.home import use_home
+from kanina_local.trouble import Trouble
+
+
+def show(user: str) -> int:
+    """Prints the profile."""
+    person = users.person(user)
+    with _personal_data() as data:
+        _print(data.profile(person))
+    return 0
+
+
+def change(
+    user: str, name: str | None, language: str | None, time_zone: str | None, memory: Literal["on", "off"] | None
+) -> int:
+    """Changes what is given of the profile; an empty text takes it back. Raises Trouble where nothing is given."""
+    person = users.person(user)
+    texts = {"name": name, "language": language, "time_zone": time_zone}
+    members = {member: text or None for member, text in texts.items() if text is not None}
+    given = members if memory is None else {**members, "memory": memory == "on"}
+    if not given:
+        raise Trouble("say what to change: --name, --language, --time-zone or --memory")
+    with _personal_data() as data:
+        _print(data.change_profile(person, given))
+    return 0
+
+
+@contextmanager
+def _personal_data() -> Iterator[PersonalData]:
+    use_home()
+    try:
+        yield assembly.personal_data()
+    finally:
+        assembly.close()
+
+
+def _print(profile: Profile) -> None:
+    print(f"name       {profile.name or '-'}")
+    print(f"language   {profile.language or 'that of the conversation'}")
+    print(f"time zone  {profile.time_zone or '-'}")
+    print(f"memory     {'on' if profile.memory else 'off'}")
