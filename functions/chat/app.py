@@ -8,7 +8,17 @@ from typing import Any
 from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
-from kanina.channels import api, api_conversations, api_me, api_results, openapi, resource_metadata, rest, unsubscribe
+from kanina.channels import (
+    api,
+    api_conversations,
+    api_me,
+    api_memories,
+    api_results,
+    openapi,
+    resource_metadata,
+    rest,
+    unsubscribe,
+)
 from kanina.observability import invocation
 
 assembly.configured()
@@ -26,13 +36,10 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         who, asked = caller("chat"), api.question(event)
         return api.chat(assembly.assistant(), who, asked)
 
-    @app.get("/api/conversations/<conversation_id>/turns/<turn>/result")
-    def result(conversation_id: str, turn: str) -> Response[str]:
-        who, wanted = caller("read"), api_results.wanted(event, conversation_id, turn)
-        return api_results.result(assembly.exports(), who, wanted, seconds=assembly.settings().query_seconds)
-
+    api_results.add_routes(app, event, caller, assembly.exports, assembly.settings().query_seconds)
     api_conversations.add_routes(app, event, caller, assembly.conversations)
     api_me.add_routes(app, event, caller, assembly.personal_data)
+    api_memories.add_routes(app, event, caller, assembly.memories)
 
     @app.route(unsubscribe.PATH, method=["GET", "POST"])
     def unsubscribed() -> Response[str]:

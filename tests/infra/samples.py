@@ -38,6 +38,8 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "chat/restore.json": {"statusCode": 200},
     "chat/change_profile.json": {"statusCode": 200},
     "chat/profile.json": {"statusCode": 200},
+    "chat/remember.json": {"statusCode": 201},
+    "chat/memories.json": {"statusCode": 200},
     "chat/health.json": {"statusCode": 200},
     "chat/openapi.json": {"statusCode": 200},
     "demo/schedule.json": NO_BUCKET,

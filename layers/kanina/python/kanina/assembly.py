@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.allowance import Allowance
     from kanina.memory.conversations import Conversations
+    from kanina.memory.memories import Memories
     from kanina.memory.personal_data import PersonalData
     from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
@@ -104,6 +105,12 @@ class Parts:
         from kanina.memory.personal_data import PersonalData
 
         return PersonalData(self.store())
+
+    def memories(self) -> Memories:
+        """What people want remembered, in that table."""
+        from kanina.memory.memories import Memories
+
+        return Memories(self.store(), system_clock, random_ids, redact=lambda text: self.redactor()(text))
 
     def engine(self) -> tuple[SemanticModel, Runner]:
         """The model and what runs its queries. Fetches data and builds the engine's file if they are not there yet."""
@@ -229,6 +236,11 @@ def conversations(given: Settings | None = None) -> Conversations:
 def personal_data(given: Settings | None = None) -> PersonalData:
     """What is kept of people as such."""
     return parts(given).personal_data()
+
+
+def memories(given: Settings | None = None) -> Memories:
+    """What people want remembered, in that table."""
+    return parts(given).memories()
 
 
 def assistant(given: Settings | None = None) -> Assistant:

@@ -122,6 +122,12 @@ class KeyReused(Problem):
     status, slug, title = 422, "idempotency-key-reused", "Idempotency-Key already used"
 
 
+class NotRemembered(Problem):
+    """What no memory may hold; `kind` says which, and the text is nowhere."""
+
+    status, slug, title = 422, "not-remembered", "That is not remembered"
+
+
 class TooEarly(Problem):
     """An answer that is still being given; `retry_after` in seconds among the extra members."""
 

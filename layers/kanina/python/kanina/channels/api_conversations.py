@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from kanina.channels import api, api_messages, rest
@@ -20,11 +20,10 @@ from kanina.channels.api_models import (
     Deleted,
     Messages,
 )
-from kanina.channels.openapi_conversations import SEARCH_CHARACTERS_MAXIMUM
+from kanina.channels.requests import Event, chosen, limit_of, moment, search_words, tag
 from kanina.memory.claims import Replay
 from kanina.memory.conversation_changes import Edit
 from kanina.memory.conversation_ids import parse
-from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.listing import Wanted
 from kanina.problems import InvalidRequest
 
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
 
     from kanina.auth.caller import Caller
     from kanina.memory import conversations as memory
-
-Event = Mapping[str, Any]
 
 LEASE_SECONDS = 10.0
 """How long a repeat of a request that begins a conversation waits for the first."""
@@ -104,20 +101,14 @@ class ListRequest:
 
 def list_request(event: Event) -> ListRequest:
     """What a request wants. Raises InvalidRequest; a cursor is judged where it was made."""
-    limit = rest.query_parameter(event, "limit") or str(LIMIT_DEFAULT)
-    if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= MESSAGES_MAXIMUM):
-        raise InvalidRequest(f"limit must be from 1 to {MESSAGES_MAXIMUM}.")
-    words = rest.query_parameter(event, "q") or ""
-    if len(words) > SEARCH_CHARACTERS_MAXIMUM:
-        raise InvalidRequest(f"q takes at most {SEARCH_CHARACTERS_MAXIMUM} characters.")
     wanted = Wanted(
-        archived=_chosen(event, "archived", _ARCHIVED, "false"),
-        kept=_chosen(event, "kept", _TRUTH),
-        words=words,
-        since=_moment(event, "since"),
-        until=_moment(event, "until", last=True),
+        archived=chosen(event, "archived", _ARCHIVED, "false"),
+        kept=chosen(event, "kept", _TRUTH),
+        words=search_words(event),
+        since=moment(event, "since"),
+        until=moment(event, "until", last=True),
     )
-    return ListRequest(wanted, int(limit), rest.query_parameter(event, "cursor"))
+    return ListRequest(wanted, limit_of(event), rest.query_parameter(event, "cursor"))
 
 
 def listed(conversations: memory.Conversations, caller: Caller, asked: ListRequest) -> Response[str]:
@@ -171,13 +162,13 @@ def changed(conversations: memory.Conversations, caller: Caller, conversation_id
         if edit == Edit():
             raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
         after = conversations.change(caller.person, conversation_id, edit, expected=rest.if_match(event))
-        return rest.ok(_encoded(conversations, after), headers=_tag(after))
+        return rest.ok(_encoded(conversations, after), headers=tag(after.version))
 
 
 def deleted(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
     """Deletes a conversation, `?now=true` for good. Raises NotFound for one that is unknown, gone or someone else's."""
     with api.naming(conversation_id):
-        if _chosen(event, "now", _TRUTH):
+        if chosen(event, "now", _TRUTH):
             told = Deleted(turns_deleted=conversations.delete(caller.person, conversation_id))
         else:
             done = conversations.discard(caller.person, conversation_id)
@@ -189,19 +180,19 @@ def restored(conversations: memory.Conversations, caller: Caller, conversation_i
     """Brings a conversation back that was deleted a moment ago. Raises NotFound, or Gone when it is too late."""
     with api.naming(conversation_id):
         conversation = conversations.restore(caller.person, conversation_id)
-    return rest.ok(_encoded(conversations, conversation), headers=_tag(conversation))
+    return rest.ok(_encoded(conversations, conversation), headers=tag(conversation.version))
 
 
 def _read(conversations: memory.Conversations, caller: Caller, conversation: memory.Conversation) -> Response[str]:
     page = conversations.messages(caller.person, conversation.conversation_id)
     said: Messages = api_messages.encode(page)
     whole = ConversationRead(**_fields(conversations, conversation), messages=said.messages, next=said.next)
-    return rest.ok(whole.model_dump_json(), headers=_tag(conversation))
+    return rest.ok(whole.model_dump_json(), headers=tag(conversation.version))
 
 
 def _created(conversations: memory.Conversations, conversation: memory.Conversation, event: Event) -> Response[str]:
     location = f"{rest.stage(event)}/api/conversations/{conversation.conversation_id}"
-    return rest.created(_encoded(conversations, conversation), location, headers=_tag(conversation))
+    return rest.created(_encoded(conversations, conversation), location, headers=tag(conversation.version))
 
 
 def _encoded(conversations: memory.Conversations, conversation: memory.Conversation) -> str:
@@ -228,11 +219,7 @@ def _fields(conversations: memory.Conversations, conversation: memory.Conversati
     }
 
 
-def _tag(conversation: memory.Conversation) -> dict[str, str]:
-    return {"ETag": f'"{conversation.version}"'}
-
-
-def _edit(model: type[ConversationBegin | ConversationChange], body: Mapping[str, Any]) -> Edit:
+def _edit(model: type[ConversationBegin | ConversationChange], body: dict[str, Any]) -> Edit:
     """The edit that a body describes. Raises InvalidRequest naming what is unknown or of another type."""
     api.only_members(body, model.model_fields)
     for name, kind, told in (
@@ -245,29 +232,3 @@ def _edit(model: type[ConversationBegin | ConversationChange], body: Mapping[str
         if body.get(name) is not None and not isinstance(body[name], kind):
             raise InvalidRequest(f"{name} must be {told}.")
     return Edit(body.get("title"), body.get("is_archived"), body.get("kept"), body.get("metadata"))
-
-
-def _chosen(event: Event, name: str, values: Mapping[str, bool | None], default: str | None = None) -> bool | None:
-    given = rest.query_parameter(event, name) or default
-    if given is None:
-        return None
-    if given not in values:
-        raise InvalidRequest(f"{name} must be one of {', '.join(values)}.")
-    return values[given]
-
-
-def _moment(event: Event, name: str, *, last: bool = False) -> datetime | None:
-    """A moment as ISO 8601 has it, or a day's first or last one in UTC."""
-    given = rest.query_parameter(event, name)
-    if not given:
-        return None
-    # A plus sign that was not escaped has become a space.
-    text = given.strip().replace(" ", "+") if "T" in given else given.strip()
-    try:
-        moment = datetime.fromisoformat(text)
-        if len(text) <= len("2026-01-31"):
-            day = datetime.combine(date.fromisoformat(text), datetime.min.time(), UTC)
-            return day + timedelta(days=1) - timedelta(microseconds=1) if last else day
-    except (ValueError, OverflowError):
-        raise InvalidRequest(f"{name} must be a day or a moment, such as 2026-01-31 or 2026-01-31T09:00:00Z.") from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kanina.channels import api, rest
 from kanina.channels.api_models import ProfileChange, ProfileFields
+from kanina.channels.requests import Event, tag
 from kanina.problems import InvalidRequest
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from kanina.auth.caller import Caller
     from kanina.memory.personal_data import PersonalData
     from kanina.memory.profiles import Profile
-
-Event = Mapping[str, Any]
 
 _EXAMPLE = '{"name": "Ana"}'
 
@@ -51,4 +50,4 @@ def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Respon
 
 
 def _shown(profile: Profile) -> Response[str]:
-    return rest.ok(ProfileFields(**asdict(profile)).model_dump_json(), headers={"ETag": f'"{profile.version}"'})
+    return rest.ok(ProfileFields(**asdict(profile)).model_dump_json(), headers=tag(profile.version))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -15,7 +15,7 @@ from kanina.channels.result_files import FORMATS, MEDIA_TYPES, FileFormat, file_
 from kanina.problems import InvalidRequest, ResultTooLarge
 
 if TYPE_CHECKING:
-    from aws_lambda_powertools.event_handler import Response
+    from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 
     from kanina.assistant.exports import Export, Exports
     from kanina.auth.caller import Caller
@@ -28,6 +28,21 @@ NOTE_CHARACTERS_MAXIMUM = 2_000
 
 _AS_IT_IS = " !#$&'()*+,./:;<=>?@[]^`{|}~"
 """Signs that a header's value may hold, beside letters, digits, `-` and `_`."""
+
+
+def add_routes(
+    app: APIGatewayRestResolver,
+    event: Mapping[str, Any],
+    caller: Callable[[str], Caller],
+    exports: Callable[[], Exports],
+    seconds: float,
+) -> None:
+    """The route of a turn's result. `caller` gives who asks if they have a scope; `seconds` are for the query."""
+
+    @app.get("/api/conversations/<conversation_id>/turns/<turn>/result")
+    def _result(conversation_id: str, turn: str) -> Response[str]:
+        who, asked = caller("read"), wanted(event, conversation_id, turn)
+        return result(exports(), who, asked, seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,10 @@ from kanina.channels.api_models import (
     ResourceMetadata,
     TurnResult,
 )
+from kanina.channels.memory_models import Forgotten, Memories, Memory, MemoryChange, MemoryNew
 from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
 from kanina.channels.openapi_me import PATHS as ME
+from kanina.channels.openapi_memories import PATHS as MEMORIES
 from kanina.channels.openapi_parts import REFERENCE, content, conversation, idempotency_key, page, responses, with_quota
 
 _GIVEN: tuple[type[BaseModel], ...] = (
@@ -41,6 +43,9 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     TurnResult,
     Deleted,
     ProfileFields,
+    Memories,
+    Memory,
+    Forgotten,
     Health,
     ResourceMetadata,
     ProblemDocument,
@@ -93,7 +98,7 @@ def _schemas() -> dict[str, Any]:
     # Nor this one.
     from pydantic.json_schema import models_json_schema
 
-    taken = (ChatRequest, ConversationBegin, ConversationChange, ProfileChange)
+    taken = (ChatRequest, ConversationBegin, ConversationChange, MemoryNew, MemoryChange, ProfileChange)
     models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in taken]
     models += [(model, "serialization") for model in _GIVEN]
     _, definitions = models_json_schema(models, ref_template=REFERENCE)
@@ -242,7 +247,7 @@ _PATHS: dict[str, dict[str, Any]] = {
     },
 }
 
-_CHAT_PATHS = {**_PATHS, **CONVERSATIONS, **ME}
+_CHAT_PATHS = {**_PATHS, **CONVERSATIONS, **MEMORIES, **ME}
 
 
 if __name__ == "__main__":  # writes docs/openapi.json, which a test compares

@@ -13,27 +13,19 @@ from kanina.channels.api_models import (
     Conversations,
     Deleted,
 )
-from kanina.channels.openapi_parts import content, conversation, idempotency_key, if_match, responses, tagged
+from kanina.channels.openapi_parts import (
+    content,
+    conversation,
+    created,
+    idempotency_key,
+    if_match,
+    query,
+    responses,
+    tagged,
+)
 from kanina.memory.limits import MESSAGES_MAXIMUM
 
 SEARCH_CHARACTERS_MAXIMUM = 200
-_ETAG = "Changes with the title, the archive's and the keep's mark and the metadata, not with what is said."
-
-
-def _query(name: str, description: str, **schema: Any) -> dict[str, Any]:
-    return {"name": name, "in": "query", "description": description, "schema": schema}
-
-
-def _tagged(given: dict[str, Any]) -> dict[str, Any]:
-    return tagged(given, _ETAG)
-
-
-def _created(given: dict[str, Any]) -> dict[str, Any]:
-    """The same where the good one tells that something was made, and where it is."""
-    good = given.pop("200")
-    good["headers"] = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
-    return _tagged({"201": good, **given})
-
 
 PATHS: dict[str, dict[str, Any]] = {
     "/api/conversations": {
@@ -41,7 +33,7 @@ PATHS: dict[str, dict[str, Any]] = {
             "operationId": "conversations",
             "summary": "One's conversations, by the hour they were last written in, the latest first.",
             "parameters": [
-                _query(
+                query(
                     "limit",
                     "How many a page holds at most. A page may hold fewer, or none, and still lead on.",
                     type="integer",
@@ -49,18 +41,18 @@ PATHS: dict[str, dict[str, Any]] = {
                     maximum=MESSAGES_MAXIMUM,
                     default=LIMIT_DEFAULT,
                 ),
-                _query("cursor", "`next` of the page before.", type="string"),
-                _query("archived", "Which.", type="string", enum=["false", "true", "all"], default="false"),
-                _query("kept", "Only those that are kept, or only those that are not.", type="boolean"),
-                _query(
+                query("cursor", "`next` of the page before.", type="string"),
+                query("archived", "Which.", type="string", enum=["false", "true", "all"], default="false"),
+                query("kept", "Only those that are kept, or only those that are not.", type="boolean"),
+                query(
                     "q",
                     "Words of the title and the last question, the last one perhaps its beginning; case and accents "
                     "do not count.",
                     type="string",
                     maxLength=SEARCH_CHARACTERS_MAXIMUM,
                 ),
-                _query("since", "Last written in at this moment or later; a day alone begins in UTC.", type="string"),
-                _query("until", "Last written in at this moment or before; a day alone ends in UTC.", type="string"),
+                query("since", "Last written in at this moment or later; a day alone begins in UTC.", type="string"),
+                query("until", "Last written in at this moment or before; a day alone ends in UTC.", type="string"),
             ],
             "responses": responses(Conversations, "A page of them", 400, 401, 403, 503),
         },
@@ -69,7 +61,7 @@ PATHS: dict[str, dict[str, Any]] = {
             "summary": "Begin a conversation before anything is asked in it; asking begins one as well.",
             "parameters": [idempotency_key("A repeat with the same key and body gives the conversation it began.")],
             "requestBody": {"required": False, "content": content(ConversationBegin)},
-            "responses": _created(
+            "responses": created(
                 responses(ConversationFields, "It has begun", 400, 401, 403, 404, 409, 413, 415, 422, 503)
             ),
         },
@@ -78,8 +70,8 @@ PATHS: dict[str, dict[str, Any]] = {
         "get": {
             "operationId": "current_conversation",
             "summary": "One's newest conversation that is not archived, or a new one.",
-            "parameters": [_query("channel", "Where it began.", type="string", default="api")],
-            "responses": _tagged(responses(ConversationRead, "It", 400, 401, 403, 503)),
+            "parameters": [query("channel", "Where it began.", type="string", default="api")],
+            "responses": tagged(responses(ConversationRead, "It", 400, 401, 403, 503)),
         }
     },
     "/api/conversations/{conversation_id}": {
@@ -87,14 +79,17 @@ PATHS: dict[str, dict[str, Any]] = {
             "operationId": "conversation",
             "summary": "A conversation, with its newest messages.",
             "parameters": [conversation()],
-            "responses": _tagged(responses(ConversationRead, "It", 401, 403, 404, 503)),
+            "responses": tagged(responses(ConversationRead, "It", 401, 403, 404, 503)),
         },
         "put": {
             "operationId": "change_conversation",
             "summary": "Title, archive, keep or note beside a conversation; what is left out stays.",
-            "parameters": [conversation(), if_match()],
+            "parameters": [
+                conversation(),
+                if_match(),
+            ],
             "requestBody": {"required": True, "content": content(ConversationChange)},
-            "responses": _tagged(
+            "responses": tagged(
                 responses(ConversationFields, "As it is now", 400, 401, 403, 404, 409, 412, 413, 415, 503)
             ),
         },
@@ -103,7 +98,7 @@ PATHS: dict[str, dict[str, Any]] = {
             "summary": "Delete a conversation and everything in it; for some minutes it can be brought back.",
             "parameters": [
                 conversation(),
-                _query("now", "Whether it goes for good at once.", type="boolean", default=False),
+                query("now", "Whether it goes for good at once.", type="boolean", default=False),
             ],
             "responses": responses(Deleted, "It is gone", 400, 401, 403, 404, 409, 503),
         },
@@ -113,7 +108,7 @@ PATHS: dict[str, dict[str, Any]] = {
             "operationId": "restore_conversation",
             "summary": "Bring a conversation back that was deleted a moment ago.",
             "parameters": [conversation()],
-            "responses": _tagged(responses(ConversationFields, "It is back", 401, 403, 404, 409, 410, 503)),
+            "responses": tagged(responses(ConversationFields, "It is back", 401, 403, 404, 409, 410, 503)),
         }
     },
 }

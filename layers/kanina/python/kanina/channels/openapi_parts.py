@@ -13,6 +13,8 @@ REFERENCE = "#/components/schemas/{model}"
 # Names that RFC 9110 gives anew (sections 15.5.14 and 15.5.21) and Python only from 3.13 on.
 _PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 
+_VERSION = "Changes with whatever a person may change of it, and with nothing else."
+
 
 def content(model: type[BaseModel], media_type: str = "application/json") -> dict[str, Any]:
     """A body of one of the API's models."""
@@ -53,7 +55,7 @@ def if_match() -> dict[str, Any]:
     }
 
 
-def tagged(given: dict[str, Any], description: str) -> dict[str, Any]:
+def tagged(given: dict[str, Any], description: str = _VERSION) -> dict[str, Any]:
     """The responses, with the version of what they give."""
     for status in ("200", "201"):
         if status in given:
@@ -94,3 +96,15 @@ def with_quota(given: dict[str, Any]) -> dict[str, Any]:
     given["200"]["headers"] = headers
     given["429"]["headers"] = {**headers, "Retry-After": wait}
     return given
+
+
+def query(name: str, description: str, **schema: Any) -> dict[str, Any]:
+    """A query parameter that may be left out."""
+    return {"name": name, "in": "query", "description": description, "schema": schema}
+
+
+def created(given: dict[str, Any]) -> dict[str, Any]:
+    """The same where the good one tells that something was made, and where it is."""
+    good = given.pop("200")
+    good["headers"] = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
+    return tagged({"201": good, **given})

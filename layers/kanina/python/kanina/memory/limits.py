@@ -42,6 +42,11 @@ A table reads one item more than a page holds to know whether there are more. Wi
 within 12 read units even where the three are missing and turns take their places.
 """
 
+MEMORIES_MAXIMUM: Final = 500
+MEMORY_CHARACTERS: Final = 500
+CATEGORY_CHARACTERS: Final = 40
+"""Memories of a person, and what one of them may hold."""
+
 MEMORIES: Final = 12
 """Memories a turn reads, pinned first."""
 

@@ -10,7 +10,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      D#<conversation>#<request>        detail of a turn
                      D#<conversation>#~META            what a client noted beside it
                      A#<channel>:<address>             conversation a chat channel is in
-                     A#~KEPT                           conversations kept beyond their time
+                     A#~KEPT, A#~MEMORIES              conversations kept beyond their time; count of memories
                      E#<memory>                        embedding of a memory
                      M#<memory>, M#P#<memory>          memory, pinned memory
                      M#~PROFILE, M#~ALIAS              profile; the person this id now stands for
@@ -174,6 +174,9 @@ def detail(conversation_id: str, request_id: str) -> str:
 
 KEPT = "A#~KEPT"
 """Which conversations a person keeps; no chat channel's key is this one, because `~` is escaped there."""
+
+MEMORY_COUNT = "A#~MEMORIES"
+"""How many memories a person has; apart from them, so that no turn reads it."""
 
 CURRENT = "A#"
 """The prefix of the conversations a person's chat channels are in."""

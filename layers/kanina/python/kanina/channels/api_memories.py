@@ -1,0 +1,97 @@
+"""The API's way to a person's memories: seen, written, changed and forgotten by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, get_args
+
+from kanina.channels import api, memory_models, rest
+from kanina.channels.requests import Event, chosen, limit_of, search_words, tag
+from kanina.memory.memories import Order, WantedMemories
+from kanina.memory.memory_fields import FIELDS, MemoryType
+from kanina.problems import InvalidRequest
+from kanina.storage import keys
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
+
+    from kanina.auth.caller import Caller
+    from kanina.memory.memories import Memories, Memory
+
+PATH = "/api/memories"
+_EXAMPLE = '{"content": "I look after NCR only"}'
+_ARCHIVED = {"false": False, "true": True, "all": None}
+_TRUTH = {"false": False, "true": True}
+
+
+def add_routes(
+    app: APIGatewayRestResolver, event: Event, caller: Callable[[str], Caller], memories: Callable[[], Memories]
+) -> None:
+    """The routes of memories. `caller` gives who asks if they have a scope; the table is met after that."""
+
+    @app.get(PATH)
+    def _listed() -> Response[str]:
+        who, wanted = caller("read"), _wanted(event)
+        page = memories().list(_pk(who), wanted, limit_of(event), rest.query_parameter(event, "cursor"))
+        said = tuple(_encoded(each, who) for each in page.memories)
+        return rest.ok(memory_models.Memories(memories=said, next=page.next).model_dump_json())
+
+    @app.post(PATH)
+    def _added() -> Response[str]:
+        who = caller("chat")
+        memory = memories().add(_pk(who), _body(event))
+        location = f"{rest.stage(event)}{PATH}/{memory.memory_id}"
+        return rest.created(_encoded(memory, who).model_dump_json(), location, headers=tag(memory.version))
+
+    @app.get(f"{PATH}/<memory_id>")
+    def _one(memory_id: str) -> Response[str]:
+        who = caller("read")
+        return _answered(memories().get(_pk(who), memory_id), who)
+
+    @app.put(f"{PATH}/<memory_id>")
+    def _changed(memory_id: str) -> Response[str]:
+        who = caller("chat")
+        given = _body(event)
+        if not given:
+            raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
+        return _answered(memories().change(_pk(who), memory_id, given, rest.if_match(event)), who)
+
+    @app.delete(f"{PATH}/<memory_id>")
+    def _deleted(memory_id: str) -> Response[str]:
+        who = caller("delete")
+        memories().delete(_pk(who), memory_id)
+        return rest.ok(memory_models.Forgotten(memory_id=memory_id).model_dump_json())
+
+
+def _body(event: Event) -> dict[str, Any]:
+    """What is sent of a memory. Raises InvalidRequest naming members that are unknown."""
+    body = rest.json_object(event, _EXAMPLE)
+    api.only_members(body, FIELDS)
+    return body
+
+
+def _pk(who: Caller) -> str:
+    return keys.person(who.person.id)
+
+
+def _wanted(event: Event) -> WantedMemories:
+    types: tuple[MemoryType, ...] = get_args(MemoryType)
+    orders: tuple[Order, ...] = get_args(Order)
+    return WantedMemories(
+        memory_type=chosen(event, "type", {each: each for each in types}),
+        category=rest.query_parameter(event, "category"),
+        pinned=chosen(event, "pinned", _TRUTH),
+        archived=chosen(event, "archived", _ARCHIVED, "false"),
+        source_conversation_id=rest.query_parameter(event, "source_conversation_id"),
+        words=search_words(event),
+        order=chosen(event, "sort", {each: each for each in orders}, "created") or "created",
+    )
+
+
+def _answered(memory: Memory, who: Caller) -> Response[str]:
+    return rest.ok(_encoded(memory, who).model_dump_json(), headers=tag(memory.version))
+
+
+def _encoded(memory: Memory, who: Caller) -> memory_models.Memory:
+    told = {name: getattr(memory, name) for name in memory_models.Memory.model_fields if name != "user_id"}
+    return memory_models.Memory(user_id=who.person.id, **told)

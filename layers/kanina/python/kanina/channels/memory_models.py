@@ -1,0 +1,66 @@
+"""What the API takes and gives of memories."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kanina.channels.api_models import ApiModel
+from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
+from kanina.memory.memory_fields import MemoryType
+
+
+class Memory(ApiModel):
+    """What is remembered of a person."""
+
+    memory_id: str
+    user_id: Annotated[str, Field(description="Whose it is: whoever asks.")]
+    memory_type: MemoryType
+    category: str
+    content: str
+    source_conversation_id: Annotated[str | None, Field(description="Where it was said; null for one's own.")]
+    source_message_id: str | None
+    created_at: datetime
+    last_accessed_at: datetime | None
+    access_count: int
+    is_pinned: Annotated[bool, Field(description="Shown to a language model before all others.")]
+    is_archived: Annotated[bool, Field(description="Kept, and shown to no model.")]
+    confidence: Annotated[float, Field(ge=0, le=1, description="1.0 for what the person wrote themselves.")]
+    valid_from: datetime | None
+    valid_to: Annotated[datetime | None, Field(description="True no more since then.")]
+    supersedes: Annotated[str | None, Field(description="The memory that this one took the place of.")]
+
+
+class Memories(ApiModel):
+    """A page of memories."""
+
+    memories: tuple[Memory, ...]
+    next: Annotated[str | None, Field(description="The `cursor` of the next page; null at the end.")]
+
+
+class Forgotten(ApiModel):
+    """A memory is gone."""
+
+    memory_id: str
+
+
+class MemoryChange(BaseModel):
+    """What is to become of a memory; what is left out stays. Unknown members are refused by name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    content: Annotated[str | None, Field(min_length=1, max_length=MEMORY_CHARACTERS)] = None
+    memory_type: MemoryType | None = None
+    category: Annotated[str | None, Field(max_length=CATEGORY_CHARACTERS)] = None
+    is_pinned: bool | None = None
+    is_archived: bool | None = None
+    valid_from: Annotated[datetime | None, Field(description="With its zone; null for none.")] = None
+    valid_to: Annotated[datetime | None, Field(description="With its zone; null for none.")] = None
+
+
+class MemoryNew(MemoryChange):
+    """A memory of one's own."""
+
+    content: Annotated[str, Field(min_length=1, max_length=MEMORY_CHARACTERS)]

@@ -1,0 +1,89 @@
+"""A person's memories over real HTTP: remembered, listed, searched, changed, forgotten; secrets nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.local_server import LocalServer, running
+
+ALL = "/api/memories"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, demo_data: Path) -> Iterator[LocalServer]:
+    with running(tmp_path_factory.mktemp("home") / "kanina", demo_data) as server:
+        yield server
+
+
+def test_one_is_remembered_found_changed_and_forgotten(server: LocalServer) -> None:
+    made = server.send("POST", ALL, user="ana", json={"content": "I look after NCR only", "memory_type": "preference"})
+    memory = made.json()
+    assert (made.status_code, made.headers["location"]) == (201, f"{ALL}/{memory['memory_id']}")
+    assert (memory["user_id"], memory["content"], memory["confidence"]) == ("local:ana", "I look after NCR only", 1.0)
+    assert "embedding" not in memory
+    path = made.headers["location"]
+    assert server.send("GET", path, user="ana").json() == memory
+    listed = server.send("GET", f"{ALL}?type=preference&q=ncr", user="ana").json()
+    assert listed == {"memories": [memory], "next": None}
+    tag = made.headers["etag"]
+    pinned = server.send("PUT", path, user="ana", json={"is_pinned": True}, headers={"If-Match": tag})
+    assert (pinned.status_code, pinned.json()["is_pinned"], pinned.headers["etag"] == tag) == (200, True, False)
+    stale = server.send("PUT", path, user="ana", json={"content": "x"}, headers={"If-Match": tag})
+    assert (stale.status_code, stale.json()["type"]) == (412, "urn:kanina:problem:precondition-failed")
+    for method in ("GET", "PUT", "DELETE"):
+        other = server.send(method, path, user="ben", json={"content": "x"} if method == "PUT" else None)
+        assert (other.status_code, other.json()["type"]) == (404, "urn:kanina:problem:not-found")
+    assert server.send("DELETE", path, user="ana").json() == {"memory_id": memory["memory_id"]}
+    assert server.send("GET", ALL, user="ana").json() == {"memories": [], "next": None}
+
+
+def test_a_secret_is_refused_by_its_kind_and_is_in_no_file(server: LocalServer) -> None:
+    secret = "AKIAIOSFODNN7EXAMPLE"
+    refused = server.send("POST", ALL, user="leak", json={"content": f"the key is {secret}"})
+    assert (refused.status_code, refused.json()["type"]) == (422, "urn:kanina:problem:not-remembered")
+    assert (refused.json()["kind"], secret in refused.text) == ("key", False)
+    home = server.log.parent / server.log.name.removesuffix(".log")
+    kept = [path for path in (server.log, *home.rglob("*")) if path.is_file() and secret.encode() in path.read_bytes()]
+    assert kept == []
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "detail"),
+    [
+        ("GET", "?limit=0", None, "limit must be from 1 to 100."),
+        ("GET", "?cursor=x", None, "cursor must be the `next` of an earlier page."),
+        ("GET", "?type=secret", None, "type must be one of fact, preference, entity, project, decision."),
+        ("GET", "?pinned=1", None, "pinned must be one of false, true."),
+        ("GET", "?sort=name", None, "sort must be one of created, used."),
+        ("POST", "", {}, "content is missing: send what is to be remembered."),
+        ("POST", "", {"content": "a", "user_id": "local:ben"}, "Unknown: user_id. What can be sent: content, "),
+        ("POST", "", {"content": ["a"]}, "content must be a text of 1 to 500 characters."),
+        ("POST", "", "[]", 'The body must be a JSON object, such as {"content": "I look after NCR only"}.'),
+        ("PUT", "/1", {}, 'Send what is to change, such as {"content": "I look after NCR only"}.'),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_is_named(server: LocalServer, method: str, path: str, body: Any, detail: str) -> None:
+    sent: dict[str, Any] = {"content": body, "headers": {"Content-Type": "application/json"}}
+    response = server.send(method, ALL + path, user="bad", **(sent if isinstance(body, str) else {"json": body}))
+    assert (response.status_code, response.json()["type"]) == (400, "urn:kanina:problem:invalid-request")
+    assert response.json()["detail"].startswith(detail)
+
+
+def test_what_comes_is_what_the_description_says(server: LocalServer) -> None:
+    document = server.send("GET", "/openapi.json").json()
+
+    def check(name: str, value: Any) -> None:
+        schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
+        Draft202012Validator(schema).validate(value)
+
+    sent = {"content": "a", "valid_from": "2026-01-01T00:00:00Z"}
+    memory = server.send("POST", ALL, user="schema", json=sent).json()
+    check("Memory", memory)
+    check("Memories", server.send("GET", ALL, user="schema").json())
+    check("Forgotten", server.send("DELETE", f"{ALL}/{memory['memory_id']}", user="schema").json())
