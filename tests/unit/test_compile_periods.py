@@ -288,3 +288,12 @@ def test_a_comparison_with_filters_filters_both() -> None:
 def test_a_comparison_needs_a_period_with_a_beginning(given: Period | None) -> None:
     with pytest.raises(InvalidRequest):
         ask(metrics=("orders",), period=given, comparison="previous_period")
+
+
+def test_a_period_is_not_laid_along_time_beside_a_part_of_itself() -> None:
+    months = (DimensionRef(field="time", grain="month"),)
+    year, march = period("2025-01-01", "2026-01-01"), period("2025-03-01", "2025-04-01")
+    for one, part in ((year, march), (march, year)):
+        other = MetricQuery(metrics=("orders",), dimensions=months, period=part)
+        with pytest.raises(InvalidRequest, match="a part of it"):
+            ask(metrics=("orders",), dimensions=months, period=one, compared_with=other)

@@ -85,6 +85,28 @@ def previous(
     return Period(start=start, end=end), shift
 
 
+def distance(period: Period | None, other: Period | None) -> Shift:
+    """How far rows of another period move so that its first group meets this one's first: months where they fit.
+
+    Raises InvalidRequest where one lies within the other: its months would meet other months of the same table.
+    """
+    if period == other or period is None or other is None or period.start is None or other.start is None:
+        return NO_SHIFT
+    if holds(period, other) or holds(other, period):
+        raise InvalidRequest("a period is not compared along a time with a part of it: leave the time out")
+    start, before = period.start, other.start
+    if start.day == before.day:
+        return Shift(months=(start.year - before.year) * 12 + start.month - before.month)
+    return Shift(days=(start - before).days)
+
+
+def holds(period: Period, other: Period) -> bool:
+    """Whether all days of another period lie in a period, which may be open."""
+    from_start = period.start is None or (other.start is not None and period.start <= other.start)
+    to_end = period.end is None or (other.end is not None and other.end <= period.end)
+    return from_start and to_end
+
+
 def end_so_far(period: Period, today: date) -> date:
     """The end of what has passed of a period; the whole of it if it lies ahead."""
     tomorrow = today + ONE_DAY

@@ -106,7 +106,7 @@ def _compared(asked: Asked, parts: list[Part]) -> list[Part]:
         raise InvalidRequest("a query is compared with one thing at a time")
     if other is not None:
         _check_comparable(query, other)
-        shift = _distance(query.period, other.period) if asked.own_times else NO_SHIFT
+        shift = comparisons.distance(query.period, other.period) if asked.own_times else NO_SHIFT
         moved = [replace(part, filters=other.filters, related=other.related, period=other.period) for part in parts]
         return [replace(part, shift=shift, suffix=OTHER) for part in moved]
     if comparison is None:
@@ -123,16 +123,6 @@ def _check_comparable(query: MetricQuery, other: MetricQuery) -> None:
         raise InvalidRequest("only queries of the same metrics by the same dimensions can be compared")
     if other.having or other.limit or other.comparison or other.compared_with or other.derive or other.counts_groups:
         raise InvalidRequest("a query is compared with the plain figures of another: its filters and its period")
-
-
-def _distance(period: Period | None, other: Period | None) -> Shift:
-    """How far rows of another period move so that its first group meets this one's first: months where they fit."""
-    if period == other or period is None or other is None or period.start is None or other.start is None:
-        return NO_SHIFT
-    start, before = period.start, other.start
-    if start.day == before.day:
-        return Shift(months=(start.year - before.year) * 12 + start.month - before.month)
-    return Shift(days=(start - before).days)
 
 
 def _wholes(asked: Asked, parts: list[Part]) -> list[Part]:

@@ -28,6 +28,7 @@ def _compared(query: MetricQuery, slots: Slots, period: Stretch | None, resolver
         return with_week_parts(query, slots, resolver)
     comparison = slots.comparison
     replies = resolver.naming.replies
+    query = _of_all_times(query) if slots.compared_to is not None else query
     grouped_by_time = any(ref.field == TIME for ref in query.dimensions)
     grains = {ref.grain for ref in query.dimensions if ref.field == TIME}
     counts_back = slots.before_unit in grains or (period is not None and period.unit == slots.before_unit)
@@ -76,6 +77,13 @@ def _compared(query: MetricQuery, slots: Slots, period: Stretch | None, resolver
     resolver.check_dated(query.metrics)
     planned = resolver.calendar.period(period) if period else query.period
     return query.model_copy(update={"comparison": comparison, "period": planned})
+
+
+def _of_all_times(query: MetricQuery) -> MetricQuery:
+    """ "compare with 2024", after the best month of 2025: of all its months, since one is no year's counterpart."""
+    if query.limit is None or not query.dimensions or any(ref.field != TIME for ref in query.dimensions):
+        return query
+    return query.model_copy(update={"limit": None, "sort": (), "both_ends": False})
 
 
 def _two_values_apart(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQuery | None:

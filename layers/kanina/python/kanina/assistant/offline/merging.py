@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from kanina.assistant.offline.asking import Stop
+from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.edit_beside import side_by_side
 from kanina.assistant.offline.naming import PART_NAMES
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.read_time import relation
 from kanina.assistant.offline.resolver import Resolver
-from kanina.models import DimensionRef, MetricQuery
+from kanina.assistant.offline.words import Word
+from kanina.assistant.wording.parts import ALIKE
+from kanina.data.comparisons import holds
+from kanina.models import DimensionRef, MetricQuery, Period
 
 
 def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> MetricQuery:
@@ -30,7 +33,7 @@ def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> Metric
     if differing_parts == {"period"}:
         return _beside(newer, older, resolver)
     if differing_parts == {"period", "filters"}:
-        return side_by_side(newer, older)
+        return _whole_periods(newer, older, resolver)
     if differing_parts != {"filters"}:
         raise _cannot(differing_parts, resolver)
     ours = {(f.field, f.op, f.role): f for f in newer.filters}
@@ -61,4 +64,30 @@ def _beside(one: MetricQuery, other: MetricQuery, resolver: Resolver) -> MetricQ
         comparison = relation(period, before, resolver.calendar) if period and before else None
         if comparison:
             return query.model_copy(update={"comparison": comparison})
-    return side_by_side(one, other)
+    return _whole_periods(one, other, resolver)
+
+
+def _whole_periods(one: MetricQuery, other: MetricQuery, resolver: Resolver) -> MetricQuery:
+    """Two queries of different periods; along time only where each month of one has its counterpart in the other.
+
+    Raises Stop where one is a time picked from the other, unless the message says that it compares questions.
+    """
+    here, there = one.period or Period(), other.period or Period()
+    if not any(ref.field == TIME for ref in one.dimensions) or _are_as_long(here, there, resolver):
+        return side_by_side(one, other)
+    says_questions = any(span.has(Word.SPEECH) for span in resolver.script.spans)
+    if not says_questions and (holds(here, there) or holds(there, here)):
+        raise resolver.refuse(resolver.naming.replies.rows_or_questions)
+    kept = tuple(ref for ref in one.dimensions if ref.field != TIME)
+    return side_by_side(one.model_copy(update={"dimensions": kept, "sort": (), "limit": None}), other)
+
+
+def _are_as_long(one: Period, other: Period, resolver: Resolver) -> bool:
+    """Whether two periods are units of one kind, or have about as many days."""
+    here, there = stretch_of(one, resolver), stretch_of(other, resolver)
+    if here is not None and there is not None and here.unit is not None and here.unit == there.unit:
+        return True
+    if one.start is None or one.end is None or other.start is None or other.end is None:
+        return False
+    days = (one.end - one.start).days, (other.end - other.start).days
+    return max(days) <= ALIKE * min(days)

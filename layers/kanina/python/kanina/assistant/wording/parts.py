@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures, measured, relative, total
-from kanina.assistant.wording.formats import format_cell, format_number
+from kanina.assistant.wording.formats import format_cell, format_number, read_value
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names, period_scope, scope, sentence, series
-from kanina.data.comparisons import GRAIN_SHIFTS, previous
+from kanina.data.comparisons import GRAIN_SHIFTS, add_months, distance, previous
 from kanina.models import Grain, MetricQuery, Period, Result
 
 BARE_TYPES = frozenset({"integer", "boolean"})
@@ -258,15 +258,44 @@ class Parts:
     def _change_of_one(self, found: Measured, place: int) -> list[str]:
         """How the only group has changed."""
         now, before, change = (self.result.rows[0][at] for at in (found.own, found.previous or 0, place))
+        other_scope = self._scope_beside_one()
         if found.previous is None or change is None:
-            return [self.phrases.no_base.format(other_scope=self.other_scope())]
+            return [self.phrases.no_base.format(other_scope=other_scope)]
         other = self.value(found.previous, before)
         changed = self.change(
             figures(self.result, place)[0] or 0,
             self.is_rate(found.own),
             looks_same=other == self.value(found.own, now),
         )
-        return [self.phrases.compared_one.format(change=changed, other=other, other_scope=self.other_scope())]
+        return [self.phrases.compared_one.format(change=changed, other=other, other_scope=other_scope)]
+
+    def _scope_beside_one(self) -> str:
+        """What the only group is compared with: a month's figure is that of one month, and not of the whole period."""
+        query, grain = self.query, self.grain()
+        place = next((at for at, ref in enumerate(query.dimensions) if grain and ref.grain == grain), None)
+        whole, day = self._other_period(), self._day_of(place) if place is not None else None
+        if grain is None or day is None or whole is None:
+            return self.other_scope()
+        if query.compared_with is not None:
+            shift = distance(query.period, query.compared_with.period)
+        elif query.comparison is not None:
+            shift = previous(query.period, query.comparison, grain, self.today, self.names.model)[1]
+        else:
+            return self.other_scope()
+        length = GRAIN_SHIFTS[grain]
+        start = shift.before(day)
+        end = add_months(start, length.months) + timedelta(days=length.days)
+        met = Period(start=max(start, whole.start or start), end=min(end, whole.end or end))
+        if query.compared_with is not None:
+            return scope(query.compared_with.model_copy(update={"period": met}), self.names)
+        return period_scope(met, self.names.language)
+
+    def _day_of(self, place: int, row: int = 0) -> date | None:
+        """The day that a row's time begins with; None where it has none."""
+        day = read_value(self.result.rows[row][place], self.result.columns[place].type)
+        if isinstance(day, datetime):
+            return day.date()
+        return day if isinstance(day, date) else None
 
     def _compared_with(self, found: Measured) -> str:
         if found.previous is not None and extremes(figures(self.result, found.previous)) is None:

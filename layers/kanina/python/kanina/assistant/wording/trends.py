@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 from kanina.assistant.wording.figures import Measured, Number, extremes, figures, relative
-from kanina.assistant.wording.formats import ONE_DAY, format_day, read_value
+from kanina.assistant.wording.formats import ONE_DAY, format_day
 from kanina.assistant.wording.parts import Parts
 from kanina.assistant.wording.scopes import sentence
 from kanina.data.comparisons import GRAIN_SHIFTS, add_months
@@ -85,11 +85,7 @@ class Trend(Parts):
         return self.phrases.trend.format(**words, change=changed)
 
     def _day(self, row: int) -> date | None:
-        place = self.telling[0]
-        day = read_value(self.result.rows[row][place], self.result.columns[place].type)
-        if isinstance(day, datetime):
-            return day.date()
-        return day if isinstance(day, date) else None
+        return self._day_of(self.telling[0], row)
 
     def _cut_at_start(self, row: int) -> list[str]:
         """That a bucket began before the period did, where so."""
