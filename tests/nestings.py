@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 DIALECTS = ("duckdb", "postgres", "athena")
@@ -96,10 +97,23 @@ def alone(depth: int) -> list[Nest]:
 
 def repeated(depth: int, size: int) -> list[Nest]:
     """Every construct of values in every dialect, so deep, again and again up to a size."""
-    nests = [before * depth + "1" + after * depth for before, after in VALUES]
+    return _again([("", before * depth + "1" + after * depth, "") for before, after in VALUES], depth, size)
+
+
+LISTS = (("", "1", ""), ("", "'a'", ""), ("a IN (", "1", ")"), ("ARRAY[", "1", "]"), ("", "-1", ""), ("", "a", ""))
+LISTS += (("", "1::INT", ""), ("", "CASE WHEN a THEN 1 END", ""), ("(VALUES ", "(1)", ")"), ("", "DATE ''", ""))
+"""What stands before a long list, one value of it, and what stands behind."""
+
+
+def dense(depth: int, size: int) -> list[Nest]:
+    """Statements of a size in which nearly each character is a word: every construct of values, and long lists."""
+    return repeated(depth, size) + _again(LISTS, depth, size)
+
+
+def _again(values: Sequence[tuple[str, str, str]], depth: int, size: int) -> list[Nest]:
     return [
-        Nest(f"SELECT {','.join([nest] * max(1, size // (len(nest) + 1)))}", dialect, depth)
-        for nest in nests
+        Nest(f"SELECT {before}{','.join([value] * max(1, size // (len(value) + 1)))}{after}", dialect, depth)
+        for before, value, after in values
         for dialect in DIALECTS
     ]
 

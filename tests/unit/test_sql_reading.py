@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
@@ -12,11 +13,15 @@ from kanina.data import sql_reading
 from kanina.data.guard import Guard, judge
 from kanina.people import Person
 from tests.guarded import allowed, connect, guard_model, refused
-from tests.nestings import DIALECTS, Nest, alone, mixed, repeated
+from tests.nestings import DIALECTS, Nest, alone, dense, mixed, repeated
 
 CPU_SECONDS = 0.25
 """Of this thread, for a verdict: a tenth on a core of its own, and room for neighbours who use its caches."""
+DENSE_CPU_SECONDS = 0.4
+"""Likewise, of one that is as large as may be, which waits more for memory."""
 LARGEST = 100_000
+DENSE = 11_000
+"""Characters that hold about as many words as may be, where nearly each is a word."""
 
 
 def verdict(sql: str, dialect: str) -> tuple[str, float]:
@@ -26,12 +31,12 @@ def verdict(sql: str, dialect: str) -> tuple[str, float]:
     return reason, time.thread_time() - started
 
 
-def slow(nests: list[Nest]) -> list[str]:
+def slow(nests: list[Nest], most: float = CPU_SECONDS) -> list[str]:
     """The statements whose verdict takes too long, even the second time."""
     return [
         f"{nest.dialect}, {nest.depth} deep: {nest.sql[:200]}"
         for nest in nests
-        if verdict(nest.sql, nest.dialect)[1] > CPU_SECONDS and verdict(nest.sql, nest.dialect)[1] > CPU_SECONDS
+        if verdict(nest.sql, nest.dialect)[1] > most and verdict(nest.sql, nest.dialect)[1] > most
     ]
 
 
@@ -58,6 +63,18 @@ def test_a_verdict_on_constructs_nested_in_one_another_comes_at_once() -> None:
     assert slow(mixed(2026, 100, deepest=40) + mixed(17, 30, deepest=200)) == []
 
 
+def test_a_dense_statement_that_is_too_large_is_refused_before_it_is_parsed() -> None:
+    too_large = ("words and signs", "WITH parts; at most 200 are allowed", "nested too deeply")
+    for nest in random.Random(11).sample([*dense(1, LARGEST - 10), *dense(8, LARGEST - 10)], 12):
+        assert any(reason in verdict(nest.sql, nest.dialect)[0] for reason in too_large), nest.sql[:80]
+
+
+@pytest.mark.slow
+def test_a_verdict_on_every_dense_statement_comes_at_once() -> None:
+    nests = [nest for depth in (1, 2, 4, 8, 20, 50) for size in (DENSE, LARGEST) for nest in dense(depth, size)]
+    assert slow(nests, DENSE_CPU_SECONDS) == []
+
+
 @pytest.mark.slow
 def test_a_verdict_on_every_depth_comes_at_once() -> None:
     assert slow([nest for depth in range(1, 201) for nest in alone(depth)]) == []
@@ -73,7 +90,19 @@ def test_a_verdict_on_what_is_larger_than_any_statement_comes_at_once() -> None:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @pytest.mark.parametrize(
-    "value", ["ARRAY['one of many', 'two']", "CAST(amount AS INT)", "CASE WHEN qty > 10 THEN 'many' END", "(qty + 1)"]
+    "value",
+    [
+        "ARRAY['one of many', 'two']",
+        "ARRAY[1000, 2000]",
+        "CAST(amount AS INT)",
+        "CAST(ordered_at AS DATE)",
+        "amount::INT",
+        "CASE WHEN qty > 10 THEN 'many' END",
+        "sum(amount) OVER (ORDER BY ordered_at)",
+        "(amount + 1000)",
+        "coalesce(amount, 1000)",
+        "'one of many'",
+    ],
 )
 def test_twenty_thousand_characters_are_allowed(value: str, dialect: str) -> None:
     allowed(f"SELECT {', '.join([value] * (20_000 // (len(value) + 2)))} FROM sales", dialect)

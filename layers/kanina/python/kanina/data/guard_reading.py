@@ -7,9 +7,11 @@ import re
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import Token, TokenType
 
 from kanina.data.guard_tables import folded
-from kanina.data.sql_reading import UnreadableNesting, statements, words_of
+from kanina.data.sql_reading import MAXIMUM_NESTING, UnreadableNesting, statements, words_of
+from kanina.data.sql_weights import depth_of, listed_in_from, weight_of, with_parts
 from kanina.data.sql_words import words_up_to
 from kanina.data.trees import is_text, levels_of, nodes_of
 from kanina.problems import StatementRefused
@@ -19,7 +21,12 @@ MAXIMUM_DEPTH = 400
 """Levels of the tree."""
 
 MAXIMUM_WORDS = 20_000
-"""Words and signs: ten thousand values of a list. Reading more takes seconds."""
+"""Words and signs that are looked at at all."""
+MAXIMUM_WEIGHT = 8_000
+"""Words and signs as they weigh (`sql_weights`): eight thousand values of a list, or 20 kB as people write them.
+
+A verdict on so many takes about a tenth of a second of one core.
+"""
 MAXIMUM_PARTS = 200
 """WITH parts, and tables, of a statement: what is looked at for one is compared with the others."""
 
@@ -45,10 +52,8 @@ def read_statement(statement: str | exp.Expr, dialect: str) -> tuple[bool, exp.Q
     for subquery in reversed(nodes):
         if isinstance(subquery, exp.Subquery):
             _unwrap(subquery)
-    for kind, called in ((exp.CTE, "WITH parts"), (exp.Table, "tables")):
-        count = sum(1 for node in nodes if isinstance(node, kind))
-        if count > MAXIMUM_PARTS:
-            raise StatementRefused(f"it has {count:,} {called}; at most {MAXIMUM_PARTS} are allowed")
+    _check_parts(sum(isinstance(node, exp.CTE) for node in nodes), "WITH parts")
+    _check_parts(sum(isinstance(node, exp.Table) for node in nodes), "tables")
     for node in nodes:
         if isinstance(node, exp.Identifier):
             _quote(node, dialect)
@@ -107,8 +112,7 @@ def _read(text: str, dialect: str, explained: bool = False) -> tuple[bool, exp.E
         raise _too_many_words()
     try:
         words = words_of(text, dialect)
-        if len(words) > MAXIMUM_WORDS:
-            raise _too_many_words()
+        _check_size(words)
         found = statements(text, dialect, words)
     except UnreadableNesting as error:
         raise StatementRefused(str(error)) from None
@@ -125,6 +129,29 @@ def _read(text: str, dialect: str, explained: bool = False) -> tuple[bool, exp.E
         rest = tree.expression.name if isinstance(tree.expression, exp.Expr) else str(tree.expression)
         return True, _read(rest, dialect, explained=True)[1]
     return False, tree
+
+
+def _check_size(words: list[Token]) -> None:
+    """Raises StatementRefused where the words are too many to parse, which takes longer than to look at them."""
+    if len(words) > MAXIMUM_WORDS:
+        raise _too_many_words()
+    weight = weight_of(words)
+    if weight <= MAXIMUM_WEIGHT:
+        return
+    unions = sum(word.token_type == TokenType.UNION for word in words)  # each of which is a level of the tree
+    if depth_of(words) > MAXIMUM_NESTING or unions > MAXIMUM_DEPTH:
+        raise StatementRefused("it is nested too deeply")
+    _check_parts(with_parts(words), "WITH parts")
+    _check_parts(listed_in_from(words), "tables")
+    raise StatementRefused(
+        f"it counts as {weight:,} words and signs; at most {MAXIMUM_WEIGHT:,} are allowed, so ask for a range or a "
+        "table in place of a long list"
+    )
+
+
+def _check_parts(count: int, called: str) -> None:
+    if count > MAXIMUM_PARTS:
+        raise StatementRefused(f"it has {count:,} {called}; at most {MAXIMUM_PARTS} are allowed")
 
 
 def _too_many_words() -> StatementRefused:
