@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     cleanup = commands.add_parser("cleanup", help="delete conversations and turns that have expired, now")
     cleanup.set_defaults(command=cli_commands.cleanup)
 
-    _add_me(commands.add_parser("me", help="what is kept of you: your profile"))
+    _add_me(commands.add_parser("me", help="what is kept of you: see, change or erase it"))
 
     _add_people(commands.add_parser("people", help="who may talk to the Telegram bot"))
 
@@ -127,7 +127,12 @@ def _add_me(parser: argparse.ArgumentParser) -> None:
     change.add_argument("--time-zone", help="where you are, such as Asia/Manila")
     change.add_argument("--memory", choices=["on", "off"], help="whether memories are learnt and used")
     change.set_defaults(command=cli_commands.set_me)
-    for action in (show, change):
+    erase = actions.add_parser(
+        "erase", help="delete everything of yours for good: all that was asked, and your profile"
+    )
+    erase.add_argument("--yes", action="store_true", help="without being asked for your name")
+    erase.set_defaults(command=cli_commands.erase_me)
+    for action in (show, change, erase):
         action.add_argument("--user", default="me", help="whose it is (default: me)")
 
 

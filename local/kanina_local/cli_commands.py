@@ -107,6 +107,12 @@ def set_me(options: argparse.Namespace) -> int:
     return change(options.user, options.name, options.language, options.time_zone, options.memory)
 
 
+def erase_me(options: argparse.Namespace) -> int:
+    from kanina_local.me import erase
+
+    return erase(options.user, is_sure=options.yes)
+
+
 def add_to_people(options: argparse.Namespace) -> int:
     from kanina_local.people import add
 

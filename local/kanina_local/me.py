@@ -37,6 +37,27 @@ def change(
     return 0
 
 
+def erase(user: str, *, is_sure: bool) -> int:
+    """Deletes everything of a person's, once they have typed their name or are sure; says what that was.
+
+    Raises Trouble for another name.
+    """
+    person, name = users.person(user), user.strip()
+    if not is_sure:
+        print(f"This deletes all that {name} has asked here, and the profile, for good. Type {name} to go on:")
+        try:
+            typed = input().strip()
+        except EOFError:
+            typed = ""
+        if typed != name:
+            raise Trouble("nothing is deleted: that is another name")
+    with _personal_data() as data:
+        done = data.erase(person)
+    told = ", ".join(f"{count:,} {kind}" for kind, count in done.deleted.items() if count)
+    print(f"deleted: {told or 'nothing, for there was nothing'}; left: {done.left:,}")
+    return 0 if done.left == 0 else 1
+
+
 @contextmanager
 def _personal_data() -> Iterator[PersonalData]:
     use_home()

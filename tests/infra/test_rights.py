@@ -29,7 +29,7 @@ from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
 from kanina.people import Person
 from kanina.problems import Problem
 from kanina.reports.delivery import ReportIncomplete
-from kanina.reports.subscriptions import Subscription
+from kanina.reports.subscriptions import Subscription, Subscriptions
 from kanina.reports.unsubscribe import UnsubscribeLinks
 from kanina.settings import load_settings
 from kanina.storage import keys
@@ -69,7 +69,7 @@ TABLE: dict[str, dict[str, str]] = {
         **LISTS,
         "dynamodb table/Table P#*": "PutItem DeleteItem",
         "dynamodb table/Table K#*": "GetItem",
-        "dynamodb table/Table S#*": "PutItem",
+        "dynamodb table/Table S#*": "Query PutItem DeleteItem",
         "ssm parameter/kanina/unsubscribe-secret": "GetParameter",
     },
     "StreamFunction": {**ANSWERS, **LISTS, "dynamodb table/Table K#*": "GetItem"},
@@ -327,6 +327,12 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
     form = {"content-type": "application/x-www-form-urlencoded", "accept": "text/html"}
     click = request("POST", unsubscribe.PATH, b"List-Unsubscribe=One-Click", query=unsubscribe_query(), **form)
     assert functions.invoke("chat", click)["statusCode"] == 200
+    assert functions.invoke("chat", request("PUT", "/api/me", b'{"name": "Ana"}', **json_body))["statusCode"] == 200
+    subscribed = Subscription(person=ANA.person, channel="telegram", address="7")
+    Subscriptions(DynamoDBTable("Table", client=stack.aws.table_client()), "daily").put(subscribed)
+    erased = functions.invoke("chat", request("DELETE", "/api/me"))
+    assert json.loads(erased["body"])["left"] == 0
+    assert json.loads(erased["body"])["deleted"]["subscriptions"] == 1
     stack.aws.table_is_out = True
     assert chat("revenue by region in 2025")["memory"]["stored"] is False
     stack.aws.table_is_out = False
@@ -443,7 +449,18 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
     stack.start("ChatFunction")
     chat("revenue by region in 2025")
     deleted = {"pk": keys.PURGES, "sk": keys.purge(1, "U#gone", CHAT), "of": "U#gone", "conversation": CHAT}
-    DynamoDBTable("Table", client=stack.aws.table_client()).write(Put({**deleted, "purge_at": 1}))
+    DynamoDBTable("Table", client=stack.aws.table_client()).write(
+        Put({**deleted, "purge_at": 1}),
+        Put(
+            {
+                "pk": keys.PURGES,
+                "sk": keys.second_look(2, "U#gone"),
+                "of": "U#gone",
+                "erased_at": "2026-03-02T09:30:00.000000Z",
+                "purge_at": 2,
+            }
+        ),
+    )
     stack.aws.table_is_out = True
     chat("only Ilocos")
     chat("start over")
@@ -455,7 +472,7 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
     assert functions.invoke("write_back", samples.event("write_back/schedule.json")) == {
         "done": waiting,
         "left": 0,
-        "purged": 1,
+        "purged": 2,
     }
     assert stack.unused("WriteBackFunction") == set()
 

@@ -243,7 +243,7 @@ def test_unsubscribe_links_are_made_and_read_with_one_secret_and_lead_to_the_api
     address = environment(functions["ReportFunction"])["KANINA_BASE_URL"]
     assert address == {"Fn::If": ["WithBaseUrl", {"Ref": "BaseUrl"}, own]}
     subscriptions = [one for role, one in statements() if role == "ChatFunctionRole" and "S#*" in str(one)]
-    assert [one["Action"] for one in subscriptions] == ["dynamodb:PutItem"]
+    assert [one["Action"] for one in subscriptions] == [["dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]]
 
 
 def test_who_comes_without_a_token_is_told_who_signs_people_in() -> None:

@@ -62,6 +62,32 @@ def test_what_a_profile_cannot_hold_is_refused_by_name(server: LocalServer, body
     assert server.send("GET", ME, user="cy").json() == NOTHING
 
 
+def test_everything_of_a_person_is_erased_and_nothing_of_others(server: LocalServer) -> None:
+    asked = {user: server.ask("revenue by region in 2025", user=user)["conversation_id"] for user in ("dan", "eve")}
+    server.ask("only NCR", asked["dan"], user="dan")
+    server.send("PUT", ME, user="dan", json={"name": "Dan"})
+    erased = server.send("DELETE", ME, user="dan")
+    check(server, "Erased", erased.json())
+    deleted = erased.json()["deleted"]
+    assert (erased.status_code, erased.json()["left"]) == (200, 0)
+    assert [deleted[kind] for kind in ("profile", "conversations", "turns", "memories", "subscriptions")] == [
+        1,
+        1,
+        2,
+        0,
+        0,
+    ]
+    again = server.send("DELETE", ME, user="dan").json()
+    assert (set(again["deleted"].values()), again["left"]) == ({0}, 0)
+    assert server.send("GET", ME, user="dan").json() == NOTHING
+    assert server.send("GET", "/api/conversations?archived=all", user="dan").json()["conversations"] == []
+    assert server.send("GET", f"/api/conversations/{asked['dan']}", user="dan").status_code == 404
+    assert server.ask("by month", user="dan")["turn"] in (1, None)
+    assert len(server.send("GET", f"/api/conversations/{asked['eve']}/messages", user="eve").json()["messages"]) == 2
+    wrong = server.send("POST", ME, user="eve", json={})
+    assert (wrong.status_code, wrong.headers["allow"]) == (405, "GET, PUT, DELETE")
+
+
 def kanina(home: Path, data: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*COMMAND, *arguments], env=environment(home, data), input=said, capture_output=True, text=True, check=False
@@ -86,3 +112,14 @@ def test_the_terminal_shows_and_changes_a_profile(tmp_path: Path, demo_data: Pat
     ):
         failed = kanina(tmp_path, demo_data, "me", *arguments)
         assert (failed.returncode, failed.stderr) == (1, line)
+
+
+def test_the_terminal_erases_who_types_their_name(tmp_path: Path, demo_data: Path) -> None:
+    assert kanina(tmp_path, demo_data, "ask", "--user", "ana", "revenue in 2025").returncode == 0
+    asked = kanina(tmp_path, demo_data, "me", "erase", "--user", "ana", said="anna\n")
+    assert (asked.returncode, asked.stderr) == (1, "kanina: nothing is deleted: that is another name\n")
+    assert asked.stdout == ("This deletes all that ana has asked here, and the profile, for good. Type ana to go on:\n")
+    done = kanina(tmp_path, demo_data, "me", "erase", "--user", "ana", said="ana\n").stdout.splitlines()[-1]
+    assert done == "deleted: 1 conversations, 1 turns, 1 details, 1 other; left: 0"
+    again = kanina(tmp_path, demo_data, "me", "erase", "--user", "ana", "--yes")
+    assert (again.returncode, again.stdout) == (0, "deleted: nothing, for there was nothing; left: 0\n")

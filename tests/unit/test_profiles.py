@@ -14,6 +14,7 @@ from kanina.memory.personal_data import PersonalData
 from kanina.memory.profiles import Profile
 from kanina.models import Language, Pending, Tokens
 from kanina.problems import InvalidRequest, PreconditionFailed
+from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put, Update
@@ -26,7 +27,7 @@ MEMBERS = {"name": "Ana", "language": "fil", "time_zone": "Asia/Manila", "memory
 
 
 def data_on(table: Any) -> PersonalData:
-    return PersonalData(table, sleep=lambda _: None)
+    return PersonalData(table, MemoryPolicy(), SettableClock(), sleep=lambda _: None)
 
 
 def test_what_is_sent_is_changed_and_nothing_else(table_engine: Engine) -> None:

@@ -94,17 +94,27 @@ class Parts:
                     system_clock,
                     random_ids,
                     deletes_surplus=self._settings.storage == "sqlite",
-                    # On the laptop the server does, in the cloud the function that writes turns back.
-                    purges_later=self._settings.storage == "sqlite" or bool(self._settings.write_back_queue_url),
+                    purges_later=self._purges_later,
                     redact=lambda text: self.redactor()(text),
                 )
             return self._conversations
+
+    @property
+    def _purges_later(self) -> bool:
+        """On the laptop the server does, in the cloud the function that writes turns back."""
+        return self._settings.storage == "sqlite" or bool(self._settings.write_back_queue_url)
 
     def personal_data(self) -> PersonalData:
         """What is kept of people as such, over that table."""
         from kanina.memory.personal_data import PersonalData
 
-        return PersonalData(self.store())
+        return PersonalData(
+            self.store(),
+            self._settings.policy,
+            system_clock,
+            (self._settings.report_id,),
+            purges_later=self._purges_later,
+        )
 
     def memories(self) -> Memories:
         """What people want remembered, in that table."""

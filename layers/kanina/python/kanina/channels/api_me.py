@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from kanina.channels import api, rest
-from kanina.channels.api_models import ProfileChange, ProfileFields
+from kanina.channels.api_models import Erased, ErasedItems, ProfileChange, ProfileFields
 from kanina.channels.requests import Event, tag
 from kanina.problems import InvalidRequest
 
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from kanina.auth.caller import Caller
     from kanina.memory.personal_data import PersonalData
     from kanina.memory.profiles import Profile
+
+Monotonic = Callable[[], float]
+
+ERASE_SECONDS = 18.0
+"""How long one request erases; what is left is counted after that, in the function's 28 seconds."""
 
 _EXAMPLE = '{"name": "Ana"}'
 
@@ -39,6 +45,11 @@ def add_routes(
         who = caller("chat")
         return changed(personal_data(), who, event)
 
+    @app.delete("/api/me")
+    def _erased() -> Response[str]:
+        who = caller("delete")
+        return erased(personal_data(), who)
+
 
 def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Response[str]:
     """Changes the profile, if it still has the version that an If-Match names."""
@@ -47,6 +58,15 @@ def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Respon
     if not body:
         raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
     return _shown(personal_data.change_profile(caller.person, body, expected=rest.if_match(event)))
+
+
+def erased(
+    personal_data: PersonalData, caller: Caller, seconds: float = ERASE_SECONDS, monotonic: Monotonic = time.monotonic
+) -> Response[str]:
+    """Erases everything of a person, as far as there is time."""
+    until = monotonic() + seconds
+    done = personal_data.erase(caller.person, lambda: monotonic() < until)
+    return rest.ok(Erased(deleted=ErasedItems.model_validate(done.deleted), left=done.left).model_dump_json())
 
 
 def _shown(profile: Profile) -> Response[str]:

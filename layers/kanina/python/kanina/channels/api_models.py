@@ -278,6 +278,28 @@ class ProfileChange(BaseModel):
     memory: bool = True
 
 
+class ErasedItems(ApiModel):
+    """How many items of each kind were deleted."""
+
+    profile: int
+    conversations: int
+    turns: int
+    details: Annotated[int, Field(description="Whole texts and first rows of turns.")]
+    summaries: int
+    memories: int
+    subscriptions: int
+    other: Annotated[int, Field(description="What waits, and notes that end by themselves: requests, counts.")]
+
+
+class Erased(ApiModel):
+    """Everything of a person is gone."""
+
+    deleted: ErasedItems
+    left: Annotated[
+        int, Field(description="Items found when it was looked again: 0, unless there was no time for all of them.")
+    ]
+
+
 class ResourceMetadata(ApiModel):
     """Where to get a token for a resource (RFC 9728)."""
 

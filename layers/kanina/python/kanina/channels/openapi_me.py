@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.channels.api_models import ProfileChange, ProfileFields
+from kanina.channels.api_models import Erased, ProfileChange, ProfileFields
 from kanina.channels.openapi_parts import content, if_match, responses, tagged
 
 _ETAG = "Changes with each member."
@@ -25,6 +25,11 @@ PATHS: dict[str, dict[str, Any]] = {
             "responses": tagged(
                 responses(ProfileFields, "As it is now", 400, 401, 403, 404, 409, 412, 413, 415, 503), _ETAG
             ),
+        },
+        "delete": {
+            "operationId": "erase",
+            "summary": "Delete everything of oneself for good: conversations, memories, subscriptions and the profile.",
+            "responses": responses(Erased, "It is gone", 401, 403, 409, 503),
         },
     },
 }

@@ -14,10 +14,12 @@ from datetime import UTC, datetime, timedelta
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
+from kanina.memory.erasure import PersonEraser
 from kanina.memory.head import DELETED_AT, is_restorable, is_tombstone, load_head
 from kanina.memory.history import no_conversation
-from kanina.memory.limits import PURGES_AT_ONCE, RESTORE_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS, TOMBSTONE_HOURS
+from kanina.memory.limits import PURGES_AT_ONCE, RESTORE_SECONDS, SWEEP_ITEMS, TOMBSTONE_HOURS
 from kanina.memory.retention import Retention
+from kanina.memory.sweeping import IN_USE, PURGE_AT, TRIES, Sweeper, tombstone
 from kanina.observability import about, log
 from kanina.problems import Conflict, Gone
 from kanina.storage import keys
@@ -25,7 +27,6 @@ from kanina.storage.table import (
     EXPIRES_AT,
     INDEX_KEY,
     Absent,
-    Change,
     ConditionFailed,
     Delete,
     Item,
@@ -36,11 +37,8 @@ from kanina.storage.table import (
     Update,
 )
 
-_TRIES = 20
-_IN_USE = "The conversation is in use; delete it again in a moment."
 _ENDS_AT = "ends_at"
 """On a marked head: when it would have expired; absent where it was kept."""
-_PURGE_AT = "purge_at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +66,8 @@ class Eraser:
         self._clock = clock
         self._backoff = backoff
         self._purges_later = purges_later
+        self._sweeper = Sweeper(table, backoff)
+        self._people = PersonEraser(table, retention, clock, backoff, purges_later=purges_later)
 
     def mark(self, pk: str, conversation_id: str) -> Deletion:
         """Make a conversation absent everywhere, and have it purged after `RESTORE_SECONDS`, or at once.
@@ -78,7 +78,7 @@ class Eraser:
         if not self._purges_later:
             return Deletion(self.delete(pk, conversation_id))
         sk = keys.head(conversation_id)
-        for attempt in range(_TRIES):
+        for attempt in range(TRIES):
             item = self._table.get(pk, sk)
             head = load_head(item)
             if item is None or head is None:
@@ -92,7 +92,7 @@ class Eraser:
             marked = {
                 DELETED_AT: timestamps.dump(now),
                 EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
-                _PURGE_AT: due,
+                PURGE_AT: due,
                 **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
             }
             unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count, "kept": head.kept or None})
@@ -107,7 +107,7 @@ class Eraser:
                 self._backoff.wait(attempt)
                 continue
             return Deletion(readable, datetime.fromtimestamp(due, UTC))
-        raise Conflict(_IN_USE)
+        raise Conflict(IN_USE)
 
     def restore(self, pk: str, conversation_id: str) -> None:
         """Bring a marked conversation back whole, but for runs that were under way. One that is there stays so.
@@ -115,38 +115,38 @@ class Eraser:
         Raises Gone after `RESTORE_SECONDS`, NotFound where none was.
         """
         sk = keys.head(conversation_id)
-        for attempt in range(_TRIES):
+        for attempt in range(TRIES):
             item = self._table.get(pk, sk)
             if item is None:
                 raise no_conversation()
             if not is_tombstone(item):
                 return
-            if not is_restorable(item) or item[_PURGE_AT] <= timestamps.seconds(self._clock()):
+            if not is_restorable(item) or item[PURGE_AT] <= timestamps.seconds(self._clock()):
                 raise Gone(f"It was deleted more than {RESTORE_SECONDS // 60} minutes ago and cannot be brought back.")
             ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
             listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
-            gone = [DELETED_AT, _PURGE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
+            gone = [DELETED_AT, PURGE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
             unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
             try:
                 self._table.write(
                     Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
-                    Delete(keys.PURGES, keys.purge(item[_PURGE_AT], pk, conversation_id)),
+                    Delete(keys.PURGES, keys.purge(item[PURGE_AT], pk, conversation_id)),
                 )
             except ConditionFailed:
                 self._backoff.wait(attempt)
                 continue
             return
-        raise Conflict(_IN_USE)
+        raise Conflict(IN_USE)
 
     def purge_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
-        """Purge what is due, the longest due first; says how many. One read where nothing is.
+        """Purge what is due, conversations and people, the longest due first; says how many. One read where nothing is.
 
         One that cannot be purged now stays in the list, and does not keep the others from it.
         """
         now = timestamps.seconds(self._clock())
         purged = 0
         for entry in self._table.query(keys.PURGES, limit=PURGES_AT_ONCE).items:
-            if entry[_PURGE_AT] > now or not has_time():
+            if entry[PURGE_AT] > now or not has_time():
                 break
             try:
                 self._purge(entry)
@@ -156,14 +156,24 @@ class Eraser:
         return purged
 
     def _purge(self, entry: Item) -> None:
-        pk, conversation_id = entry["of"], entry["conversation"]
+        if "conversation" not in entry:
+            self._people.look_again(entry)
+        else:
+            self._purge_conversation(entry["of"], entry["conversation"])
+        self._sweeper.write(Delete(entry["pk"], entry["sk"]))
+
+    def _purge_conversation(self, pk: str, conversation_id: str) -> None:
+        """Nothing where it has been brought back, or has expired with all that was in it."""
         found = self._table.get(pk, keys.head(conversation_id))
         if found is not None and is_tombstone(found):
-            if is_restorable(found):
-                self._write(Put(_tombstone(pk, conversation_id, found), Matches({DELETED_AT: found[DELETED_AT]})))
-            self._sweep(pk, conversation_id)
-        # It has been brought back, or has expired with all that was in it.
-        self._write(Delete(entry["pk"], entry["sk"]))
+            self._finish(pk, conversation_id, found)
+
+    def _finish(self, pk: str, conversation_id: str, found: Item) -> None:
+        """Delete all that a tombstone hides; one that could be brought back can be no more."""
+        if is_restorable(found):
+            unchanged = Matches({DELETED_AT: found[DELETED_AT]})
+            self._sweeper.write(Put(_tombstone(pk, conversation_id, found), unchanged))
+        self._sweeper.sweep(pk, conversation_id)
 
     def _numbers(self, pk: str, conversation_id: str) -> list[int]:
         """The numbers of all turns that are there."""
@@ -176,7 +186,7 @@ class Eraser:
             if cursor is None:
                 return found
 
-    def delete(self, pk: str, conversation_id: str, tries: int = _TRIES) -> int:
+    def delete(self, pk: str, conversation_id: str, tries: int = TRIES) -> int:
         """Delete everything of a conversation at once and say how many turns could be read.
 
         Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted, and
@@ -185,67 +195,29 @@ class Eraser:
         of so many tries met another turn.
         """
         if tries == 0:
-            raise Conflict(_IN_USE)
+            raise Conflict(IN_USE)
         sk = keys.head(conversation_id)
         found = self._table.get(pk, sk)
         head = load_head(found)
         if head is None:
             if found is not None and is_tombstone(found):
-                if is_restorable(found):
-                    self._write(Put(_tombstone(pk, conversation_id, found), Matches({DELETED_AT: found[DELETED_AT]})))
-                self._sweep(pk, conversation_id)
+                self._finish(pk, conversation_id, found)
+                if PURGE_AT in found:
+                    self._sweeper.write(Delete(keys.PURGES, keys.purge(found[PURGE_AT], pk, conversation_id)))
             if found is not None or not self._table.query(pk, keys.runs(conversation_id), limit=1).items:
                 raise no_conversation()
-        now = self._clock()
-        tombstone: Item = {
-            "pk": pk,
-            "sk": sk,
-            DELETED_AT: timestamps.dump(now),
-            EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
-        }
         # Conditional on the count, so that it is known. What waits goes with it, expired or not: no head hides it, and
         # a clock that goes back would show it again.
         unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count}) if head else Absent()
         waiting = (Delete(pk, place) for place in (keys.pending(conversation_id), keys.open_messages(conversation_id)))
         try:
-            self._write(Put(tombstone, unchanged), *waiting)
+            self._sweeper.write(Put(tombstone(pk, conversation_id, self._clock()), unchanged), *waiting)
         except ConditionFailed:
             # A turn has been kept this moment, or it has expired, or another deletion was faster.
             return self.delete(pk, conversation_id, tries - 1)
         # No turn is added from here on, so what the sweep meets is all there was.
-        numbers = self._sweep(pk, conversation_id)
+        numbers = self._sweeper.sweep(pk, conversation_id)
         return sum(head is not None and self._retention.is_readable(head, number) for number in numbers)
-
-    def _sweep(self, pk: str, conversation_id: str) -> list[int]:
-        """Delete all items of the conversation but its head, and say the numbers of the turns among them."""
-        numbers: list[int] = []
-        for prefix, at_once in (
-            (keys.conversation(conversation_id), SWEEP_ITEMS),
-            (keys.details(conversation_id), SWEEP_DETAILS),
-        ):
-            cursor = None
-            while True:
-                page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
-                found = [item["sk"] for item in page.items if not keys.is_head(item["sk"])]
-                if found:
-                    self._write(*(Delete(pk, sk) for sk in found))
-                numbers += [number for sk in found if (number := keys.turn_number(sk)) is not None]
-                cursor = page.cursor
-                if cursor is None:
-                    break
-        return numbers
-
-    def _write(self, *changes: Change) -> None:
-        """Write despite other writers at the same items."""
-        for attempt in range(_TRIES):
-            try:
-                self._table.write(*changes)
-                return
-            except ConditionFailed as failure:
-                if failure.reason == "condition":
-                    raise
-            self._backoff.wait(attempt)
-        raise Conflict(_IN_USE)
 
 
 def _tombstone(pk: str, conversation_id: str, marked: Item) -> Item:
@@ -258,4 +230,4 @@ def _purge(due: int, pk: str, conversation_id: str) -> Item:
     """What says that a conversation is to be purged, for as long as its tombstone stands."""
     ends = due + int(timedelta(hours=TOMBSTONE_HOURS).total_seconds())
     sk = keys.purge(due, pk, conversation_id)
-    return {"pk": keys.PURGES, "sk": sk, "of": pk, "conversation": conversation_id, _PURGE_AT: due, EXPIRES_AT: ends}
+    return {"pk": keys.PURGES, "sk": sk, "of": pk, "conversation": conversation_id, PURGE_AT: due, EXPIRES_AT: ends}

@@ -59,6 +59,15 @@ PROFILE_ITEMS: Final = 3
 TOMBSTONE_HOURS: Final = 24
 """How long a deleted conversation refuses the turns that were running when it was deleted."""
 
+ERASED_HOURS: Final = 25
+"""How long it is known that a person was erased: longer than a turn that waits can be written."""
+
+SECOND_LOOK_SECONDS: Final = 900
+"""When an erasure is looked at again: long after the last turn that was under way has ended."""
+
+UNDER_WAY_SECONDS: Final = 300
+"""How long after a turn was asked anything of it may be written, at most, unless it is written back."""
+
 RESTORE_SECONDS: Final = 300
 """How long a deleted conversation can be brought back; after that its items go."""
 

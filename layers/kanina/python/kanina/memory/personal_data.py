@@ -1,16 +1,20 @@
-"""What is kept of a person as such, as everyone else sees it: their profile."""
+"""What is kept of a person as such, as everyone else sees it: their profile, and all of it to be erased."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from kanina.clock import Clock
 from kanina.memory import given_values
 from kanina.memory.backoff import Backoff
+from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.profiles import Profile, Profiles
+from kanina.memory.retention import Retention
 from kanina.people import Person
+from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Table
 
@@ -22,11 +26,19 @@ class PersonalData:
     def __init__(
         self,
         table: Table,
+        policy: MemoryPolicy,
+        clock: Clock,
+        reports: Sequence[str] = (),
         *,
         sleep: Callable[[float], None] = time.sleep,
         jitter: Callable[[], float] = random.random,
+        purges_later: bool = True,
     ) -> None:
-        self._profiles = Profiles(table, Backoff(sleep, jitter))
+        """reports: the ids of those that there are. The rest is as for `Conversations`."""
+        backoff = Backoff(sleep, jitter)
+        self._reports = reports
+        self._profiles = Profiles(table, backoff)
+        self._eraser = PersonEraser(table, Retention(policy), clock, backoff, purges_later=purges_later)
 
     def profile(self, person: Person) -> Profile:
         """What a person has said of themselves: one read."""
@@ -35,6 +47,10 @@ class PersonalData:
     def change_profile(self, person: Person, members: Mapping[str, Any], *, expected: str | None = None) -> Profile:
         """Change the members given; see `Profiles.change`."""
         return self._profiles.change(_pk(person), members, expected)
+
+    def erase(self, person: Person, has_time: Callable[[], bool] = lambda: True) -> Erasure:
+        """Erase everything of a person; turns that are being answered are refused. See `PersonEraser.erase`."""
+        return self._eraser.erase(given_values.person(person), self._reports, has_time)
 
 
 def _pk(person: Person) -> str:

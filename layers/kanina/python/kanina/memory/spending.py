@@ -33,6 +33,11 @@ def added(pk: str, profile: Mapping[str, Any], microdollars: int, now: datetime)
     return Update(pk, keys.PROFILE, add={today: microdollars}, remove=over)
 
 
+def is_spending(name: str) -> bool:
+    """Whether this attribute of a profile is a day's sum."""
+    return name.startswith(_SPENT)
+
+
 def attribute(now: datetime) -> str:
     """Where a day's sum stands on a profile."""
     return f"{_SPENT}{now.astimezone(UTC).date().isoformat()}"

@@ -21,6 +21,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
     S#<report>       <person>#<address>                subscription
                      ~R#<recipient>#<date>             claim of one mail of the report
     P#PURGES         <second>#<person>#<conversation>  deleted conversation whose items are to go
+                     <second>#<person>                 person who was erased, to be looked at again
     K#<key>          ~KEY                              service key
     T#<bot>          <person or group>                 who may talk to a Telegram bot
 """
@@ -86,6 +87,13 @@ def person_of(pk: str) -> str | None:
     """The person id of a partition key; None for a report's partition. Raises ValueError as `unescape` does."""
     kind, _, part = pk.partition("#")
     return unescape(part) if kind == "U" else None
+
+
+CONVERSATIONS = "C#"
+"""The prefix of everything under a conversation's id but details."""
+
+EVERY_DETAIL = "D#"
+"""The prefix of all conversations' details, and of what is noted beside them."""
 
 
 def conversation(conversation_id: str) -> str:
@@ -222,9 +230,13 @@ def claim(key: str) -> str:
     return f"{CLAIMS}{escape(key)}"
 
 
+LATE_NOTES = f"{CLAIMS}~LATE#"
+"""The prefix of notes that turns have been written back; no claim's key starts so, because `~` is escaped there."""
+
+
 def late(request_id: str) -> str:
-    """The note that a turn has been written back; no claim's key starts so, because `~` is escaped there."""
-    return f"{CLAIMS}~LATE#{escape(request_id)}"
+    """The note that a turn has been written back."""
+    return f"{LATE_NOTES}{escape(request_id)}"
 
 
 # ---------------------------------------------------------------- a report's partition
@@ -249,9 +261,14 @@ REPORT_CLAIMS = "~R#"
 """The prefix of a report's claims; no subscription's key starts so, because `~` is escaped there."""
 
 
+def report_claims(recipient: str) -> str:
+    """The prefix of one recipient's claims."""
+    return f"{REPORT_CLAIMS}{escape(recipient)}#"
+
+
 def report_claim(recipient: str, day: date) -> str:
     """The claim of one recipient's copy of a report on one local day."""
-    return f"{REPORT_CLAIMS}{escape(recipient)}#{day.isoformat()}"
+    return f"{report_claims(recipient)}{day.isoformat()}"
 
 
 # ---------------------------------------------------------------- purges
@@ -263,6 +280,11 @@ PURGES = "P#PURGES"
 def purge(due: int, pk: str, conversation_id: str) -> str:
     """The purge of a person's conversation from an epoch second on; they sort by it."""
     return f"{due:012}#{escape(pk)}#{escape(conversation_id)}"
+
+
+def second_look(due: int, pk: str) -> str:
+    """The second look at a person who was erased, from an epoch second on; no conversation's purge has this key."""
+    return f"{due:012}#{escape(pk)}"
 
 
 # ---------------------------------------------------------------- service keys
