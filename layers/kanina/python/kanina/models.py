@@ -113,7 +113,8 @@ class MetricQuery(Frozen):
     most, equals share one), or its growth from the unit of time before, as a fraction: the change of a comparison with
     the previous period, for a planner that wants it without the figure before (the offline planner shows both). Share,
     running total and place begin anew within each group of the dimensions `within`. `whole_without`: the share is of
-    the same metric measured without the filters on these fields, group by group ("Math as a share of all, each month").
+    the same metric measured without the filters and the groups on these fields, by the groups that are left ("Math as a
+    share of all, each month").
     "ratio" is the first of two metrics divided by the second, each measured at its own grain and brought together
     group by group; it stands before both.
 

@@ -132,9 +132,9 @@ def _wholes(asked: Asked, parts: list[Part]) -> list[Part]:
         return []
     if asked.query.derive != "share":
         raise InvalidRequest("whole_without says what a share is of; derive a share")
-    unknown = beyond - {wanted.field for wanted in asked.query.filters}
-    if unknown:
-        raise InvalidRequest(f"the query has no filter on {', '.join(sorted(unknown))}")
+    known = {wanted.field for wanted in asked.query.filters} | {ref.field for ref in asked.query.dimensions}
+    if beyond - known:
+        raise InvalidRequest(f"the query has no filter on {', '.join(sorted(beyond - known))}")
     first = asked.query.metrics[0]
     return [
         replace(

@@ -38,8 +38,9 @@ def with_drops(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
         query = _whole_place(query, slots.whole, resolver)
     for mention in slots.dropped:
         query = _drop_grain(query, mention, resolver) if mention.grain else _drop_field(query, mention, slots, resolver)
-    for mention in slots.widened:
-        query = _widen(query, mention, resolver)
+    tells_whole = slots.share and not (slots.groups or slots.values or slots.bare)  # "as a share of all regions"
+    for mention in slots.widened if not tells_whole else ():
+        query = widened_by(query, mention, resolver)
     return query
 
 
@@ -64,7 +65,7 @@ def _whole_place(query: MetricQuery, mention: GroupMention, resolver: Resolver) 
             raise resolver.refuse(resolver.naming.replies.which_whole.format(dimension=name))
         wanted = Filter(field=wider, values=around, role=old.role)
         return query.model_copy(update={"filters": tuple(wanted if f is old else f for f in query.filters)})
-    return _widen(query, mention, resolver)
+    return widened_by(query, mention, resolver)
 
 
 def _drop_grain(query: MetricQuery, mention: GroupMention, resolver: Resolver) -> MetricQuery:
@@ -93,7 +94,7 @@ def _drop_field(query: MetricQuery, mention: GroupMention, slots: Slots, resolve
     return query.model_copy(update={"dimensions": grouped} if has_group else {"filters": filters})
 
 
-def _widen(query: MetricQuery, mention: GroupMention, resolver: Resolver) -> MetricQuery:
+def widened_by(query: MetricQuery, mention: GroupMention, resolver: Resolver) -> MetricQuery:
     """ "all regions again": the filter goes, the grouping stays."""
     if mention.grain:
         return query.model_copy(update={"period": None})

@@ -15,10 +15,11 @@ def tidied(query: MetricQuery, resolver: Resolver) -> MetricQuery:
     grouped = {ref.field for ref in query.dimensions}
     shown = grouped | resolver.model.metrics.keys() | resolver.model.implied_metrics.keys() | {ASKED}
     filtered = {wanted.field for wanted in query.filters}
+    beyond = filtered | grouped if filtered & set(query.whole_without) else set()  # else a share of all that is shown
     update: dict[str, Any] = {
         "sort": tuple(by for by in query.sort if by.by in shown or _is_computed(by.by, query)),
         "limit_within": tuple(field for field in query.limit_within if field in grouped),
-        "whole_without": tuple(field for field in query.whole_without if field in filtered),
+        "whole_without": tuple(field for field in query.whole_without if field in beyond),
     }
     if update["limit_within"] != query.limit_within or (query.limit_within and len(grouped) == 1):
         update |= {"limit": None, "others": ""}

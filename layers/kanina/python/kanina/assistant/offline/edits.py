@@ -29,7 +29,7 @@ from kanina.assistant.offline.edit_groups import (
 )
 from kanina.assistant.offline.edit_metrics import changed_metrics, keep_to_rows, rehomed
 from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, resorted, reversed_rows, rows_of_last
-from kanina.assistant.offline.edit_shares import with_share
+from kanina.assistant.offline.edit_shares import of_the_same_whole, with_share
 from kanina.assistant.offline.edit_those import counted_by_group, names_of_those, total_of_shown, totals_a_list
 from kanina.assistant.offline.edit_tidy import tidied
 from kanina.assistant.offline.edit_years import with_years
@@ -147,6 +147,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         query = query.model_copy(update={"limit": slots.row_count})
     query = first_rows(query, slots, resolver)
     query = with_share(query, slots, resolver) or with_derived(query, slots, resolver)
+    query = of_the_same_whole(base, query, slots, resolver)
     query = share_of_known(of_all_rows(query, resolver), resolver.entities.days_compared, resolver.model)
     if slots.shows_all and query.limit is None and not query.having:
         raise resolver.unexplained(resolver.written(Word.ALL))

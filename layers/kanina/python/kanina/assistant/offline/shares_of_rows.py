@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanina.assistant.offline.asked_of_that import asks_of_that
+from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.mentions import MetricMention
@@ -28,6 +29,7 @@ def read_share_of_rows(script: Script, slots: Slots, entities: Entities) -> None
         while thing is not None and script.spans[thing].period:  # "of all 2026 bookings"
             thing = script.next(thing, _SMALL)
         if thing is None:
+            script.take(*(place for place in script.free(Word.ALL) if place > at))  # "bilang porsyento ng lahat"
             continue
         span = script.spans[thing]
         alone = not any(other.metrics for other in script.spans)  # of "branches with sales" there is more to say
@@ -92,7 +94,7 @@ def of_all_rows(query: MetricQuery, resolver: Resolver) -> MetricQuery:
     """
     for field in query.whole_without if query.derive == "share" else ():
         metric = resolver.model.metrics[query.metrics[0]]
-        known = conditions_on(metric, resolver.model.dimensions[field])
+        known = conditions_on(metric, resolver.model.dimensions[field]) if field != TIME else None
         said = {str(value) for w in query.filters if (w.field, w.op) == (field, "in") for value in w.values}
         if known is None or known.allowed is None or not known.allowed <= said:
             continue

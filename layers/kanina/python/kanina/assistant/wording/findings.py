@@ -106,7 +106,7 @@ class Finding(Parts):
         if value is None and len(self.measured) == 1:
             return [self.phrases.empty.format(metric=self.about(), scope=self.scope), *self._other_alone(first)]
         sentences = [self._compared(first) or self._single(first), *self._apart(first), *self.lengths()]
-        share = figures(self.result, first.share)[0] if first.share is not None and not self.width else None
+        share = figures(self.result, first.share)[0] if first.share is not None and self._is_of_more() else None
         if first.share is not None and share is not None and not self.query.is_share_alone:
             sentences.append(self.phrases.share_of_whole.format(share=self.value(first.share, share)))
         for found in self.measured[1:]:
@@ -114,6 +114,10 @@ class Finding(Parts):
             metric = sentence(self.names.figure(found.metric, self.query))
             sentences.append(self.phrases.also.format(metric=metric, value=self.value(found.own, own)))
         return sentences
+
+    def _is_of_more(self) -> bool:
+        """Whether a share of the only row says more than that it is all there is."""
+        return not self.width or bool(self.query.whole_without)
 
     def _single(self, found: Measured) -> str:
         value = figures(self.result, found.own)[0]
@@ -164,7 +168,8 @@ class Finding(Parts):
         if compared is not None:
             sentences = [compared, *self.lengths(), *self.computed(first), self._extremes(first, values, *found)]
         elif first.share is not None and not level and self._ranked_by(first.metric) is None:
-            sentences = [self._shares(first, first.share, values, *found), *self.totals(first, values)]
+            sentences = [self._shares(first, first.share, values, *found), *self.share_base()]
+            sentences += [] if self.query.whole_without else self.totals(first, values)
         else:
             sentences = [self._highest_and_lowest(first, values, *found), *self.totals(first, values)]
             sentences += self.computed(first)

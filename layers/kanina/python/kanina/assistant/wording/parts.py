@@ -232,7 +232,15 @@ class Parts:
                 share = self.value(found.share, shares[row])
                 template = self.phrases.share if len(largest[0]) == 1 else self.phrases.share_tied
                 sentences.append(sentence(template.format(group=self.labels(largest[0]), share=share)))
+                sentences += self.share_base()
         return sentences
+
+    def share_base(self) -> list[str]:
+        """What shares are of, where that is more than what is shown."""
+        filtered = {wanted.field for wanted in self.query.filters}
+        fields = [self.names.field(field) for field in self.query.whole_without if field in filtered]
+        beyond = series(fields, self.phrases.conjunction)
+        return [self.phrases.share_base.format(beyond=beyond)] if fields else []
 
     def _largest_changes(self, changes: Sequence[Number | None], rate: bool) -> list[str]:
         largest = extremes(self.whole_buckets(self.single_groups(changes)))

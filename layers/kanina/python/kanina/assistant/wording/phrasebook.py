@@ -133,6 +133,7 @@ class Phrases:
     largest_fall_of_rates: str  # group
     rise_and_fall_of_rates: str  # rise, fall: groups
     share: str  # group, share
+    share_base: str  # beyond
     share_tied: str  # the same, where several share the first place
     shares: str  # metric, dimensions, scope, high, high_value, high_share, low, low_value, low_share
     cumulative: str  # metric, dimensions, scope, last, value

@@ -140,6 +140,7 @@ ENGLISH = Phrases(
     largest_fall_of_rates="{group} fell the most.",
     rise_and_fall_of_rates="{rise} rose the most, {fall} fell the most.",
     share="{group} has the largest share, {share}.",
+    share_base="The share is of all, whatever the {beyond}.",
     share_tied="{group} have the largest share, {share} each.",
     shares=(
         "{metric} by {dimensions}{scope}: {high} has the largest share, {high_share} ({high_value}), "

@@ -162,6 +162,7 @@ FILIPINO = Phrases(
     largest_fall_of_rates="Pinakamalaki ang ibinaba ng {group}.",
     rise_and_fall_of_rates="Pinakamalaki ang itinaas ng {rise} at ang ibinaba ng {fall}.",
     share="Pinakamalaki ang bahagi ng {group}, {share}.",
+    share_base="Ang bahagi ay ng lahat, anuman ang {beyond}.",
     share_tied="Pinakamalaki at magkakapantay ang bahagi ng {group}: {share} bawat isa.",
     shares=(
         "{metric} kada {dimensions}{scope}: pinakamalaki ang bahagi ng {high}, {high_share} ({high_value}), "
