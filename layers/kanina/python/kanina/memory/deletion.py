@@ -122,7 +122,7 @@ class Eraser:
             if not is_tombstone(item):
                 return
             if not is_restorable(item) or item[PURGE_AT] <= timestamps.seconds(self._clock()):
-                raise Gone(f"It was deleted more than {RESTORE_SECONDS // 60} minutes ago and cannot be brought back.")
+                raise Gone("It was deleted for good and cannot be brought back any more.")
             ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
             listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
             gone = [DELETED_AT, PURGE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
