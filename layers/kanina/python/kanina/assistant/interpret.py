@@ -9,6 +9,7 @@ from datetime import datetime
 from kanina.assistant.first_asked import as_answered
 from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
+from kanina.assistant.offline.second_try import chosen_otherwise
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, texts_of
@@ -88,7 +89,8 @@ def points_at_nothing(context: Context) -> bool:
     if not context.turns:
         return True
     text = context.question
-    return not (asks_back_vaguely(text) or steps_back(text) or place_asked(text, context.turns[-1]))
+    placed = place_asked(text, context.turns[-1]) or chosen_otherwise(text, context.turns)
+    return not (asks_back_vaguely(text) or steps_back(text) or placed)
 
 
 def needs_what_is_unread(context: Context) -> bool:

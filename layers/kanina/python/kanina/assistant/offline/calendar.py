@@ -34,7 +34,8 @@ class Stretch:
 
     unit: what it is one of (None: a range). bare: it was said without a year, so a follow-up may mean another year's.
     everything: "all time", no bounds at all. counted: it was said as a number of days. yearless: the day that it
-    goes on from, or until, was said without a year.
+    goes on from, or until, was said without a year. back: so many units counted back from today ("last 2 months"),
+    which may be those of what was shown instead.
     """
 
     start: date | None
@@ -44,6 +45,7 @@ class Stretch:
     everything: bool = False
     counted: bool = False
     yearless: bool = False
+    back: tuple[int, Unit] | None = None
 
     @property
     def last_day(self) -> date | None:

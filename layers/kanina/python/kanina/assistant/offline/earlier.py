@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kanina.assistant.offline.asking import Stop
+from kanina.assistant.offline.calendar import Unit
 from kanina.assistant.offline.history import History
 from kanina.assistant.offline.in_turn import in_turn, not_together
 from kanina.assistant.offline.merging import merged
+from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
@@ -29,7 +32,7 @@ class Earlier:
         One turn alone is put beside the last query; "both" without any turn named is the last two that differ.
         """
         vague = slots.both and not (slots.merges or slots.pointed)
-        chosen = self._of_both() if vague else self._named(resolver)
+        chosen = self._of_both(resolver) if vague else self._named(resolver)
         if len(chosen) < 2:
             replies = resolver.naming.replies
             if self._newest is None:
@@ -66,16 +69,37 @@ class Earlier:
                 return turn.plan, turn
         raise resolver.refuse(resolver.naming.replies.nothing_before)
 
-    def _of_both(self) -> Sequence[Turn]:
-        """The turns of "both", "compare them": those that are meant if they are queries, else the last that differ."""
+    def _of_both(self, resolver: Resolver) -> Sequence[Turn]:
+        """The turns of "both", "compare them": those that are meant if they are queries, else the last that differ.
+
+        "Both years" are the last two years asked about, whatever else was changed meanwhile.
+        """
         meant = [turn for turn in self._referred if self._history.is_query(turn)]
         if len(meant) > 1 and len(meant) == len(self._referred):
             return meant
         if self._newest is None:
             return ()
+        unit = _unit_of_both(resolver)
+        if unit is not None:
+            return (*self._of_another_time(self._newest, unit, resolver), self._newest)
         others = [turn for turn in meant if turn.number != self._newest.number]
         others = others or [turn for turn in self._queries[:-1] if turn.plan != self._newest.plan]
         return (*others[-1:], self._newest)
+
+    def _of_another_time(self, newest: Turn, unit: Unit, resolver: Resolver) -> list[Turn]:
+        """The newest query for the last other year (or month, …) that was asked about, as the turn that asked for it.
+
+        None where the newest is of no such unit, or no other was asked about.
+        """
+        if not isinstance(newest.plan, MetricQuery) or _unit_of(newest, resolver) != unit:
+            return []
+        for turn in reversed(self._queries[:-1]):
+            if not isinstance(turn.plan, MetricQuery) or turn.plan.period == newest.plan.period:
+                continue
+            if _unit_of(turn, resolver) == unit:
+                plan = newest.plan.model_copy(update={"period": turn.plan.period})
+                return [turn.model_copy(update={"plan": plan})]
+        return []
 
     def _named(self, resolver: Resolver) -> Sequence[Turn]:
         """The turns that are named, all of which must be queries; one alone with the last query."""
@@ -100,6 +124,18 @@ class Earlier:
             elif not standing or turn.plan != standing[-1].plan:
                 standing.append(turn)
         return standing
+
+
+def _unit_of_both(resolver: Resolver) -> Unit | None:
+    """The unit of time that "both" is said of; None where it is said of none."""
+    spans = resolver.script.spans
+    said = (behind for before, behind in pairwise(spans) if before.has(Word.BOTH))
+    return next((span.grain for span in said if span.grain), None)
+
+
+def _unit_of(turn: Turn, resolver: Resolver) -> Unit | None:
+    stretch = stretch_of(turn.plan.period, resolver) if isinstance(turn.plan, MetricQuery) else None
+    return stretch.unit if stretch else None
 
 
 def _as_one(turns: Sequence[Turn], resolver: Resolver) -> MetricQuery:

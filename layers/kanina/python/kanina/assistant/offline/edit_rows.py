@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from kanina.assistant.offline.asking import TIME
+from kanina.assistant.offline.calendar import ONE_DAY, Stretch
 from kanina.assistant.offline.mentions import BestRow, GroupMention
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
@@ -191,6 +193,31 @@ def first_rows(query: MetricQuery, slots: Slots, resolver: Resolver) -> MetricQu
     if len(query.dimensions) > 1:
         raise resolver.refuse(resolver.naming.replies.rank_within)
     return query.model_copy(update={"sort": query.sort or _order_shown(query), "limit": count, "both_ends": False})
+
+
+def last_of_shown(said: Stretch, base: MetricQuery, rows: Rows, resolver: Resolver) -> Stretch:
+    """ "only the last two months", "the last 3 months of that": those of what is shown, and not of today.
+
+    What is shown is a list by that unit, or of a time that is over. Without a word that keeps to it, and of a running
+    time, they are counted from today. Raises Stop where so many are not shown.
+    """
+    spans, calendar = resolver.script.spans, resolver.calendar
+    if said.back is None or not any(span.has(Word.ONLY, Word.THAT, Word.THOSE) for span in spans):
+        return said
+    count, unit = said.back
+    listed = any((ref.field, ref.grain) == (TIME, unit) for ref in base.dimensions)
+    start, end = (base.period.start, base.period.end) if base.period else (None, None)
+    end = min(end or calendar.tomorrow, calendar.tomorrow)
+    if not listed and end > calendar.today:
+        return said
+    last = calendar.containing(unit, end - ONE_DAY)
+    if listed and rows.last and len(base.dimensions) == 1 and not base.sort:
+        last = calendar.containing(unit, date.fromisoformat(rows.last[:10]))
+    first = calendar.shifted(last, 1 - count).start
+    shown = calendar.containing(unit, start).start if start else None
+    if first is None or last.end is None or (shown is not None and first < shown):
+        raise resolver.refuse(resolver.naming.replies.no_row)
+    return Stretch(max(first, start or first), min(last.end, end))
 
 
 def _is_shown(mention: GroupMention, query: MetricQuery, resolver: Resolver) -> bool:

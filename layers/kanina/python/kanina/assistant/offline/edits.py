@@ -28,7 +28,15 @@ from kanina.assistant.offline.edit_groups import (
     with_groups,
 )
 from kanina.assistant.offline.edit_metrics import changed_metrics, keep_to_rows, rehomed
-from kanina.assistant.offline.edit_rows import Rows, first_rows, only_rows, resorted, reversed_rows, rows_of_last
+from kanina.assistant.offline.edit_rows import (
+    Rows,
+    first_rows,
+    last_of_shown,
+    only_rows,
+    resorted,
+    reversed_rows,
+    rows_of_last,
+)
 from kanina.assistant.offline.edit_shares import of_the_same_whole, with_share
 from kanina.assistant.offline.edit_those import counted_by_group, names_of_those, total_of_shown, totals_a_list
 from kanina.assistant.offline.edit_tidy import tidied
@@ -131,7 +139,7 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
     if base.limit == 1 and base.dimensions and query.dimensions and not set(base.dimensions) & set(query.dimensions):
         query = query.model_copy(update={"limit": None, "sort": ()})  # "per plan instead", after the worst month
     query = with_numbers(query, slots, resolver)
-    query, period = _with_period(query, base, slots, resolver)
+    query, period = _with_period(query, base, rows, slots, resolver)
     query = with_comparison(of_one_time(base, query, slots, resolver), slots, period, resolver)
     query = with_moved(query, slots, resolver)
     query = with_trend(query, slots)
@@ -211,7 +219,7 @@ def _loses_its_comparison(base: MetricQuery, query: MetricQuery, slots: Slots, p
 
 
 def _with_period(
-    query: MetricQuery, base: MetricQuery, slots: Slots, resolver: Resolver
+    query: MetricQuery, base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver
 ) -> tuple[MetricQuery, Stretch | None]:
     """The period, replaced or moved a year back; a bare month is one of the year the conversation speaks of."""
     if slots.same_last_year and slots.comparison is None:
@@ -227,6 +235,7 @@ def _with_period(
         moved = resolver.calendar.shifted(current, -1)
         return query.model_copy(update={"period": Period(start=moved.start, end=moved.end)}), moved
     said = the_period(slots, resolver, query.metrics)
+    said = last_of_shown(said, base, rows, resolver) if said and said.back else said
     if slots.whole_unit and said is None:
         said = whole_around(base, slots.whole_unit, resolver)
     if slots.same_time and not any(mention.grain for mention in slots.groups):

@@ -29,11 +29,11 @@ from kanina.assistant.offline.reader import read
 from kanina.assistant.offline.recall import recalled
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.script import Script
-from kanina.assistant.offline.second_try import agreed, other_choice, put_right
+from kanina.assistant.offline.second_try import agreed, chosen_otherwise, other_choice, put_right
 from kanina.assistant.offline.situation import Situation
 from kanina.assistant.offline.spans import Span, cut, may_be_either, text_of
 from kanina.assistant.offline.tables_first import with_own_values
-from kanina.assistant.offline.talk import talk
+from kanina.assistant.offline.talk import only_assents, talk
 from kanina.assistant.offline.talk_of_tables import talk_of_tables
 from kanina.assistant.offline.times_done import in_rows
 from kanina.assistant.offline.verified_plan import verified_plan
@@ -78,6 +78,12 @@ class OfflinePlanner:
                 earlier = context.model_copy(update={"turns": context.turns[:-1]})
                 attempt = _Attempt(self._knowledge, earlier, naming)
             again = again or other_choice(context.question, context.turns, attempt.spans)
+        waits = context.loaded is not None and context.loaded.pending is not None
+        if not again and not waits and only_assents(context.question):
+            return Planned(plan=Reply(text=naming.replies.thanks))
+        chosen = chosen_otherwise(context.question, context.turns)
+        if before and chosen:
+            return Planned(plan=self.settle(chosen), used=(before.number,))
         if before and again:
             return attempt.plan(again, 1.0).model_copy(update={"used": (before.number,)})
         return attempt.answer(context.question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 
 from kanina.assistant.offline import period_words as words
@@ -103,7 +104,7 @@ class RelativeReader(TimeCursor):
             return Found(year[0], last)
         if count is not None and not _is_usual(unit[1], count):
             return None
-        stretch = self.calendar.last(unit[1], count or 1)
+        stretch = self._counted_back(unit[1], count) if count else self.calendar.last(unit[1])
         previous = count is None and self.on(start, {"previous", "prior", "preceding"})
         return Found(unit[0], stretch, previous=previous, last=count is None)
 
@@ -120,7 +121,11 @@ class RelativeReader(TimeCursor):
             return None  # "kada araw nitong nakaraang linggo", "bawat araw nitong nakaraang 7 araw"
         if not _is_usual(unit[1], count):
             return None
-        return Found(self.skip(unit[0]) + 1, self.calendar.last(unit[1], count)) if self.usable(unit[1]) else None
+        return Found(self.skip(unit[0]) + 1, self._counted_back(unit[1], count)) if self.usable(unit[1]) else None
+
+    def _counted_back(self, unit: Unit, count: int) -> Stretch:
+        """So many units back from today; one by itself is a time like any other."""
+        return replace(self.calendar.last(unit, count), back=(count, unit) if count > 1 else None)
 
     def _last_alone(self, start: int) -> Found | None:
         """ "this year compared to last": the one before, of the unit that was said."""

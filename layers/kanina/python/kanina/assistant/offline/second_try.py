@@ -1,4 +1,4 @@
-"""A question that one word was not understood of, asked again with the name that the next message gives or takes."""
+"""A question asked again otherwise: with the name of a word that was not understood, or with another of the choices."""
 
 from __future__ import annotations
 
@@ -8,13 +8,29 @@ from collections.abc import Callable, Sequence
 from kanina.assistant.offline.replies import REPLIES
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span
-from kanina.assistant.resume import asks_for_value
-from kanina.memory.answer_words import tokens
+from kanina.assistant.resume import FILTER_SLOT, asks_for_value
+from kanina.memory.answer_words import tokens, without
+from kanina.memory.choices import fitting
 from kanina.memory.phrases import COURTESIES, YES
-from kanina.models import AskUser, MetricQuery, Reply, Turn
+from kanina.memory.references.numbers import ordinal
+from kanina.models import AskUser, Choice, MetricQuery, Reply, Turn
 
 _PARTS = ", "
 _QUOTED = re.compile("“([^”]+)”")
+_INSTEAD = COURTESIES | {
+    "instead",
+    "rather",
+    "actually",
+    "sorry",
+    "then",
+    "pala",
+    "hindi",
+    "dapat",
+    "ulit",
+    "again",
+    "ung",
+}
+"""Words around the place of a choice that is made anew: "sorry, the first one instead", "hindi, yung una pala"."""
 
 
 def agreed(text: str, before: Turn) -> str | None:
@@ -71,3 +87,70 @@ def other_choice(text: str, turns: Sequence[Turn], spans_of: Callable[[str], Seq
     part = text[first.start : last.end].casefold()
     found = [label for label in offered if label.startswith(common) and label[len(common) :].casefold() == part]
     return f"{text[: first.start]}{found[0]}{text[last.end :]}" if len(found) == 1 else None
+
+
+def chosen_otherwise(text: str, turns: Sequence[Turn]) -> MetricQuery | None:
+    """The last query with another of the choices it was asked back for, where a message names only its place; or None.
+
+    "yung una naman", after the second: the first of what was offered, with all that was said since. Of a list of rows
+    it would be a row.
+    """
+    last = turns[-1].plan if turns else None
+    asked = next((turn.plan for turn in reversed(turns) if isinstance(turn.plan, AskUser)), None)
+    if not isinstance(last, MetricQuery) or asked is None or (turns[-1].result_count or 0) > 1:
+        return None
+    for turn in reversed(turns):
+        if turn.plan is asked:
+            break
+        if _taken(turn.plan, asked) is None or (turn is not turns[-1] and _placed(turn.question, asked) is None):
+            return None  # something else was asked since
+    meant, taken = _placed(text, asked), _taken(last, asked)
+    return _in_place_of(last, taken, meant, asked.param) if meant and taken else None
+
+
+def _placed(text: str, asked: AskUser) -> Choice | None:
+    """The choice whose place is all that a message says."""
+    said = without(tokens(text), _INSTEAD)
+    if not any(word.isdecimal() or ordinal(word) or ordinal(word.removesuffix("ng")) for word in said):
+        return None
+    found = fitting(" ".join(said), asked.choices)
+    return found[0] if len(found) == 1 else None
+
+
+def _taken(plan: object, asked: AskUser) -> Choice | None:
+    """The one choice that a query was made with."""
+    if not isinstance(plan, MetricQuery):
+        return None
+    found = [choice for choice in asked.choices if _holds(plan, choice, asked.param)]
+    return found[0] if len(found) == 1 else None
+
+
+def _holds(plan: MetricQuery, choice: Choice, param: str) -> bool:
+    if param == "metric":
+        return choice.value in plan.metrics
+    field, value = _filtered_by(choice, param)
+    return any(wanted.field == field and wanted.values == (value,) for wanted in plan.filters)
+
+
+def _filtered_by(choice: Choice, param: str) -> tuple[str, str]:
+    """The field and the value of a choice; both empty of one that filters by nothing."""
+    if param == "filter":
+        field, _, value = choice.value.partition("=")
+        return field, value
+    return (param.removeprefix(FILTER_SLOT), choice.value) if asks_for_value(param) else ("", "")
+
+
+def _in_place_of(plan: MetricQuery, taken: Choice, meant: Choice, param: str) -> MetricQuery:
+    """The query with one choice in place of another."""
+    if param == "metric":
+        metrics = tuple(meant.value if name == taken.value else name for name in plan.metrics)
+        sort = tuple(by.model_copy(update={"by": meant.value}) if by.by == taken.value else by for by in plan.sort)
+        return plan.model_copy(update={"metrics": metrics, "sort": sort})
+    (old, value), (field, other) = _filtered_by(taken, param), _filtered_by(meant, param)
+    filters = tuple(
+        wanted.model_copy(update={"field": field, "values": (other,)})
+        if wanted.field == old and wanted.values == (value,)
+        else wanted
+        for wanted in plan.filters
+    )
+    return plan.model_copy(update={"filters": filters})

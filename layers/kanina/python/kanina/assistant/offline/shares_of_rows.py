@@ -80,6 +80,21 @@ def share_of_before(slots: Slots, resolver: Resolver, history: History) -> tuple
     return (part, turn) if part else None
 
 
+def check_whole_of_pointed(slots: Slots, resolver: Resolver, history: History) -> None:
+    """Raises Stop where an earlier question is to be a share of rows that it does not name itself.
+
+    "My first question as a percentage of revenue in Luzon", of NCR's: Luzon's is what it is a share of, not the change.
+    """
+    turn = history.meant[-1] if slots.pointed and slots.share and history.meant else None
+    if turn is None or not isinstance(turn.plan, MetricQuery):
+        return
+    held = {(wanted.field, value) for wanted in turn.plan.filters for value in wanted.values}
+    shares = [at for at, span in enumerate(resolver.script.spans) if span.has(Word.SHARE)]
+    whole = [value for value in slots.values if any(at < value.at for at in shares)]
+    if any(not {(reading.name, reading.value) for reading in value.readings} & held for value in whole):
+        raise resolver.refuse(resolver.naming.replies.share_of_which)
+
+
 def _is_plain(base: MetricQuery) -> bool:
     """Whether a query is for one number, and nothing is computed from it."""
     return not (

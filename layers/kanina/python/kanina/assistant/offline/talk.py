@@ -13,6 +13,8 @@ from kanina.assistant.offline.planned_days import is_planned
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import SemanticModel
+from kanina.memory import answer_words
+from kanina.memory.phrases import COURTESIES
 from kanina.models import Reply
 from kanina.people import LOCAL_NAME, Person, is_telegram, local_name
 
@@ -71,6 +73,12 @@ def talk(
         return Reply(text=_help(model, naming))
     definition = _definition(said, model, naming)
     return definition or _export(said, naming, table) or _refusal(said, naming, model, rows=rows)
+
+
+def only_assents(text: str) -> bool:
+    """Whether a message says nothing but "ok", "sige po": small talk, unless a question back waits for its answer."""
+    said = set(answer_words.tokens(text))
+    return bool(said) and said <= COURTESIES
 
 
 def nothing_found(naming: Naming) -> Reply:

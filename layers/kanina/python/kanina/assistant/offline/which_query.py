@@ -35,7 +35,7 @@ from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
 from kanina.assistant.offline.same_figure import keep_what_it_is_of, of_what_was_told
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.shaping import with_place, without_place
-from kanina.assistant.offline.shares_of_rows import share_of_before
+from kanina.assistant.offline.shares_of_rows import check_whole_of_pointed, share_of_before
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.standing_alone import check_stands_alone
@@ -56,6 +56,7 @@ def query_of(slots: Slots, whole: WholeMessage, resolver: Resolver, history: His
     """The query a message comes to. Raises Stop where it has none, or something must be asked first."""
     if slots.nth and (slots.ranking is None or not slots.ranking.descending):
         raise resolver.refuse(resolver.naming.replies.nth_lowest.format(count=slots.nth))
+    check_whole_of_pointed(slots, resolver, history)
     share = share_of_before(slots, resolver, history)
     if share:
         return resolver.finish(share[0]), (share[1].number,)

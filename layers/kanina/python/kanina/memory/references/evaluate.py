@@ -201,7 +201,7 @@ class Evaluation:
         picked = False
         for turn in self._turns[: -PICKS_FOLLOWED - 1 : -1]:
             if turn.rows > 1:
-                return turn if picked else newest
+                return turn
             kind = self._follows(turn.question)
             picked = picked or kind == "item"
             if kind not in ("item", "recency") and turn.number <= newest.number:

@@ -13,12 +13,14 @@ from kanina.memory.references.words import (
     ABOVE,
     AGAINST,
     ANSWERS,
+    BECOMING,
     BESIDE,
     COMPARING,
     DATA_COMPOUNDS,
     INDEFINITE,
     MODALS,
     OUTPUTS,
+    PORTIONS,
     QUANTITY_WORDS,
     RECEIVED,
     SHEETS,
@@ -144,11 +146,13 @@ def _of_the_chat(scan: Scan, start: int, end: int, stop: int) -> bool:
 def topic_behind(scan: Scan, start: int) -> tuple[tuple[str, ...], int, bool]:
     """The topic behind a speech noun, where it ends, and whether "about" says it is one."""
     match = _ABOUT.match(scan.left, start)
-    if not match or scan.tokens[match.start("about")].word in ABOVE | SPLITTING:
+    if not match or scan.tokens[match.start("about")].word in ABOVE | SPLITTING | BECOMING:
         return (), start, False
     if scan.tokens[match.start("about")].word in AGAINST and any(t.word in COMPARING for t in scan.tokens[:start]):
         return (), start, False
     words, end = topic_words(scan, match.end())
+    if match["about"] == "p" and words and words[0] in PORTIONS:
+        return (), start, False  # "my first question in percent of all revenue"
     if match["about"] == "p" and all(word in OUTPUTS | INDEFINITE for word in words if cardinal(word) is None):
         return (), start, False
     limited = "h" in scan.whole[end : end + 1]

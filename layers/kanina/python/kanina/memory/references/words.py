@@ -299,6 +299,12 @@ PICKING_WORDS = _set("which who alin sino")
 EDIT_NOUNS = _set("cumulative share percentage percent growth running ranking")
 """Nouns that, put first, ask for a change of what is there."""
 
+PORTIONS = _set("percentage percent percentages percents share shares porsyento porsiyento bahagdan bahagi")
+"""Behind "in" or "sa" these say what a question's figures are to become."""
+
+BECOMING = _set("as")
+"""Behind a speech noun it says what the question is to become, and not what it was about."""
+
 COMPARING = _set("compare contrast versus vs against difference ikumpara kumparahin ihambing i-compare pagkaiba")
 """Words that set one answer beside another."""
 
