@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kanina.assistant.choice_answers import Pick, for_every, group_said, nouns_of, one_of_group, picked
-from kanina.assistant.figure_answers import figure_said
+from kanina.assistant.figure_answers import figure_said, said_first
 from kanina.assistant.fitting import still_waits
 from kanina.assistant.narrowing import answer_and_rest, changed, changed_open, narrowed, tries_to_choose
 from kanina.assistant.new_question import is_whole, new_question, reads_as_question
@@ -87,6 +87,8 @@ class _Dialogue:
             return self._plan.ask_among(heard.among)
         if heard.also:
             return self._plan.go_on(heard.also)
+        if move := self._change_refused(planned):
+            return move
         asks = self._is_new_question(planned) or reads_as_question(
             planned, self._context.question, waiting, self._model
         )
@@ -138,6 +140,23 @@ class _Dialogue:
         prompt = self._phrases.noted.format(prompt=self._plan.prompt)
         ask = AskUser(param=waiting.param, prompt=prompt, choices=waiting.choices, resume=changed)
         return Move(Planned(plan=ask, used=(self._context.turns[-1].number,)), prompt=self._plan.prompt)
+
+    def _change_refused(self, planned: Planned) -> Move | None:
+        """Why a change cannot be made of the query that waits, and its question again; None of any other message.
+
+        A change names no figure by itself, or begins with "by" and is not understood. It counts as an attempt.
+        """
+        plan, alone, failed = planned.plan, self._alone(), pendings.failed(self._waiting)
+        if not isinstance(plan, Reply) or not plan.refused or pendings.is_given_up(failed):
+            return None
+        query = alone.resume if isinstance(alone, AskUser) and alone.param == "metric" else None
+        changes = isinstance(query, MetricQuery) and not query.metrics
+        unread = isinstance(alone, Reply) and not alone.understood and said_first(self._context.question) is not None
+        if not (changes or unread):
+            return None
+        return self._plan.ask(
+            f"{plan.text}\n{self._plan.prompt}", self._waiting.choices, failed.attempts, confidence=0.0
+        )
 
     def _on_its_own(self, planned: Planned) -> Planned:
         """The words for a message that neither answers nor is a question whole by itself, whatever was asked back."""

@@ -10,7 +10,7 @@ from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.memory.answer_words import opens_a_question
-from kanina.models import DimensionRef, Filter, MetricQuery, Period
+from kanina.models import AskUser, DimensionRef, Filter, MetricQuery, Period
 
 _OPENERS = tuple(
     sorted(
@@ -47,13 +47,26 @@ def figure_said(context: Context, planner: Planner, planned: Planned) -> FigureS
         found = None
     if found is not None:
         return None if found.period is not None and opens_a_question(context.question) else found
-    lower = context.question.lower().lstrip()
-    opener = next((phrase for phrase in _OPENERS if lower.startswith(phrase)), None)
-    if opener is None:
+    opener = said_first(context.question)
+    if opener is None or _only_splits(context, planner):
         return None
     rest = context.question.lstrip()[len(opener) :]
     alone = Context(person=context.person, question=rest, language=context.language, now=context.now)
     return _only_a_figure(planner.plan(alone))
+
+
+def said_first(text: str) -> str | None:
+    """The words before a figure, or what a question is to be split by, that a message begins with: "by "."""
+    lower = text.lower().lstrip()
+    return next((phrase for phrase in _OPENERS if lower.startswith(phrase)), None)
+
+
+def _only_splits(context: Context, planner: Planner) -> bool:
+    """Whether a message by itself splits a figure that it does not name: "by branch" is no number of branches."""
+    alone = Context(person=context.person, question=context.question, language=context.language, now=context.now)
+    plan = planner.plan(alone).plan
+    query = plan.resume if isinstance(plan, AskUser) and plan.param == "metric" else None
+    return isinstance(query, MetricQuery) and bool(query.dimensions)
 
 
 def _only_a_figure(planned: Planned) -> FigureSaid | None:

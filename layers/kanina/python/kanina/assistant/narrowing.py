@@ -18,7 +18,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.memory import phrases
 from kanina.memory.answer_words import tokens, without
 from kanina.memory.choices import fitting
-from kanina.models import Choice, MetricQuery
+from kanina.models import Choice, DimensionRef, MetricQuery
 
 MOST_TOLD_APART = 4
 """Figures among which the only one that a message fits is meant: of more, others would have been offered as well."""
@@ -61,12 +61,19 @@ def narrowed(
     if not plans:
         return None
     first = next(iter(plans))
-    if len(set(map(repr, plans.values()))) == 1 and (len(plans) == len(choices) or len(choices) <= MOST_TOLD_APART):
+    told_apart = len(choices) <= MOST_TOLD_APART and set(plans[first].dimensions) <= set(_dimensions(first, complete))
+    if len(set(map(repr, plans.values()))) == 1 and (len(plans) == len(choices) or told_apart):
         return Narrowed(whole=changed[first])
     still = _without_figure(plans[first], first)
     if still is None or any(_bound(still, name, model) != plan for name, plan in plans.items()):
         return None
     return Narrowed(open=still, choices=tuple(choice for choice in choices if choice.value in plans))
+
+
+def _dimensions(name: str, complete: Callable[[str], MetricQuery | None]) -> tuple[DimensionRef, ...]:
+    """What the open query is split by with a figure; a split that only one figure takes chooses none."""
+    whole = complete(name)
+    return whole.dimensions if whole else ()
 
 
 def answer_and_rest(text: str, choices: Sequence[Choice], nouns: Container[str]) -> tuple[Choice, str] | None:
