@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable
 from kanina.storage.sizes import item_size
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import EXPIRES_AT, Put
+from kanina.storage.table import EXPIRES_AT, StorageFault
 from tests.engines import Engine, SettableClock
 from tests.memory_builders import ANA, BEN, CHAT, Interfered, draft, memory_on, say
 
@@ -70,10 +71,14 @@ def test_a_persons_own_title_stays_whatever_is_said(on_engine: Conversations) ->
     assert (changed.head.title, changed.head.title_source, changed.head.turn_count) == ("April", "person", 1)
 
 
-@pytest.mark.parametrize("title", ["", " ", "\u3164", "a\nb", "a\x00b", "ñ" * 61])
+@pytest.mark.parametrize("title", ["", " ", "\u3164", "a\nb", "a\x00b", "a\u202eb", "a\ud800", "ñ" * 61])
 def test_a_title_is_one_line_that_can_be_seen(title: str) -> None:
     with pytest.raises(InvalidRequest, match="title must be one line of 1 to 120 bytes"):
         Edit(title=title)
+
+
+def test_a_title_may_hold_emoji_that_are_joined() -> None:
+    assert Edit(title="👩\u200d🌾 harvest").title == "👩\u200d🌾 harvest"
 
 
 def test_an_id_is_begun_once_and_not_where_one_was_deleted(on_engine: Conversations) -> None:
@@ -243,6 +248,31 @@ def test_notes_are_beside_a_conversation_and_no_turn_reads_or_writes_them(
         Edit(metadata={"note": "x" * 2048})
 
 
+def nested(levels: int, *, objects: bool = False) -> Any:
+    value: Any = 1
+    for _ in range(levels):
+        value = {"a": value} if objects else [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "detail"),
+    [
+        (nested(20), "metadata must be lists and objects of at most 20 levels."),
+        (nested(255), "metadata must be lists and objects of at most 20 levels."),
+        (nested(990, objects=True), "metadata must be lists and objects of at most 20 levels."),
+        ("\ud800", "metadata must be whole characters"),
+        ({"\ud800": 1}, "metadata must be whole characters"),
+        (float("inf"), "metadata must not hold numbers that are too large"),
+    ],
+    ids=("21 levels", "255", "objects", "half a character", "half in a name", "infinity"),
+)
+def test_notes_that_could_not_be_given_back_are_refused(value: Any, detail: str) -> None:
+    with pytest.raises(InvalidRequest, match=detail):
+        Edit(metadata={"a": value})
+    assert Edit(metadata={"a": nested(19)}).metadata == {"a": nested(19)}
+
+
 def test_deleting_leaves_no_notes(on_engine: Conversations, table_engine: Engine) -> None:
     say(on_engine)
     on_engine.change(ANA, CHAT, Edit(metadata={"note": "secret"}))
@@ -296,16 +326,79 @@ def test_a_kept_conversation_outlives_its_time_until_it_is_let_go(
         on_engine.get(ANA, CHAT)
 
 
-def test_what_was_cut_off_while_keeping_is_finished_by_a_repeat(sqlite: SqliteTable, clock: SettableClock) -> None:
+def cut_off(table: Interfered, writes: int) -> None:
+    """Let the table fail for good after so many writes."""
+    left = [writes]
+
+    def count() -> None:
+        table.before_write = count
+        left[0] -= 1
+        if left[0] < 0:
+            raise StorageFault("write", "cut off")
+
+    table.before_write = count
+
+
+@pytest.mark.parametrize("writes", range(8))
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_was_cut_off_while_keeping_or_letting_go_is_finished_later(
+    sqlite: SqliteTable, clock: SettableClock, kept: bool, writes: int
+) -> None:
     memory = memory_on(sqlite, clock)
     for _ in range(3):
-        say(memory)
+        say(memory, result=RESULT)
+    if not kept:
+        memory.change(ANA, CHAT, Edit(kept=True))
+    table = Interfered(sqlite)
+    cut_off(table, writes)
+    with suppress(StorageFault):
+        memory_on(table, clock).change(ANA, CHAT, Edit(kept=kept))
+    clock.advance(seconds=60)
+    memory.purge_due()
+    head = memory.get(ANA, CHAT).head
+    # The head says what became of it; before its write nothing has.
+    assert head.kept is (kept if writes else not kept)
+    assert expiries(sqlite, keys.turns(CHAT), keys.details(CHAT)) == {head.expires_at}
+    assert sqlite.query(keys.PURGES).items == ()
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_of_keeping_and_letting_go_at_once_all_of_it_follows_the_head(
+    sqlite: SqliteTable, clock: SettableClock, kept: bool
+) -> None:
+    table = Interfered(sqlite)
+    memory, other = memory_on(table, clock), memory_on(sqlite, clock)
+    for _ in range(4):
+        say(other, result=RESULT)
+    if not kept:
+        other.change(ANA, CHAT, Edit(kept=True))
+    # Between the head and the first of its turns.
+    table.after_write = lambda: other.change(ANA, CHAT, Edit(kept=not kept))
+    memory.change(ANA, CHAT, Edit(kept=kept))
+    head = other.get(ANA, CHAT).head
+    assert head.kept is not kept
+    assert expiries(sqlite, keys.turns(CHAT), keys.details(CHAT)) == {head.expires_at}
+
+
+def test_one_that_is_let_go_and_has_expired_leaves_nothing(sqlite: SqliteTable, clock: SettableClock) -> None:
+    memory = memory_on(sqlite, clock)
+    for _ in range(3):
+        say(memory, result=RESULT)
     memory.change(ANA, CHAT, Edit(kept=True))
-    turn = sqlite.get(PK, keys.turn(CHAT, 2))
-    assert turn is not None
-    sqlite.write(Put({**turn, EXPIRES_AT: clock.epoch + DAY}))
-    memory.change(ANA, CHAT, Edit(kept=True))
-    assert expiries(sqlite, keys.turns(CHAT)) == {None}
+    table = Interfered(sqlite)
+    cut_off(table, 1)
+    with suppress(StorageFault):
+        memory_on(table, clock).change(ANA, CHAT, Edit(kept=False))
+    clock.advance(hours=48)
+    memory.purge_due()
+    assert [item["sk"] for item in sqlite.query(PK).items if CHAT in item["sk"]] == []
+
+
+def test_letting_go_of_one_that_is_not_kept_changes_nothing(on_engine: Conversations, clock: SettableClock) -> None:
+    say(on_engine)
+    before = on_engine.get(ANA, CHAT)
+    clock.advance(hours=5)
+    assert on_engine.change(ANA, CHAT, Edit(kept=False)) == before
 
 
 @pytest.mark.parametrize("kept", [True, False])

@@ -10,7 +10,7 @@ import pytest
 
 from kanina.memory import Conversations, Edit, Run, Wanted
 from kanina.models import Column, Pending, Result
-from kanina.problems import Conflict, Gone, NotFound
+from kanina.problems import Conflict, Gone, LimitReached, NotFound
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Delete, StorageFault
@@ -218,3 +218,28 @@ def test_one_that_has_expired_takes_its_purge_with_it(sqlite: SqliteTable, clock
     clock.advance(minutes=5)
     assert memory.purge_due() == 1
     assert sqlite.query(keys.PURGES).items == ()
+    assert [sk for sk in everything(sqlite) if CHAT in sk] == []
+
+
+def test_a_kept_one_goes_for_good_even_if_nobody_looks_for_days(on_engine: Conversations, table_engine: Engine) -> None:
+    full(on_engine)
+    on_engine.change(ANA, CHAT, Edit(kept=True))
+    on_engine.discard(ANA, CHAT)
+    table_engine.clock.advance(hours=49)
+    assert on_engine.purge_due() == 1
+    assert [sk for sk in everything(table_engine.table) if CHAT in sk] == []
+    assert table_engine.table.query(keys.PURGES).items == ()
+
+
+def test_bringing_back_a_kept_one_counts_like_keeping_it(sqlite: SqliteTable, clock: SettableClock) -> None:
+    memory = memory_on(sqlite, clock)
+    for number in range(101):
+        place = f"{number:08d}-0000-4000-8000-000000000000"
+        memory.begin(ANA, Edit(title=f"{number}"), conversation_id=place)
+        if number == 100:
+            memory.discard(ANA, "00000000-0000-4000-8000-000000000000")
+        memory.change(ANA, place, Edit(kept=True))
+    with pytest.raises(LimitReached, match="You keep 100 conversations already"):
+        memory.restore(ANA, "00000000-0000-4000-8000-000000000000")
+    memory.change(ANA, "00000001-0000-4000-8000-000000000000", Edit(kept=False))
+    assert memory.restore(ANA, "00000000-0000-4000-8000-000000000000").head.kept

@@ -25,6 +25,9 @@ def clean_question(text: object) -> str:
         raise InvalidRequest("message must be a text")
     if len(text) > QUESTION_LIMIT:
         raise InvalidRequest(f"message is too long: ask in at most {QUESTION_LIMIT:,} characters", limit=QUESTION_LIMIT)
+    # Some signs are read as whole sentences.
+    if len(unicodedata.normalize("NFKD", text)) > 2 * QUESTION_LIMIT:
+        raise InvalidRequest("message is too long as it is read; ask in fewer of these signs", limit=QUESTION_LIMIT)
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     cleaned = "".join(_fit(character) for character in whole).strip()
     if is_blank(cleaned):

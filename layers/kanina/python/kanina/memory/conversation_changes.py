@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, begun_completion
+from kanina.memory.expiries import Expiries
 from kanina.memory.head import DELETED_AT, load_head, unbegun
 from kanina.memory.history import no_conversation
 from kanina.memory.json_values import dumps
@@ -18,8 +20,7 @@ from kanina.memory.limits import (
     KEPT_CONVERSATIONS,
     METADATA_BYTES,
     METADATA_DAYS,
-    SWEEP_DETAILS,
-    SWEEP_ITEMS,
+    METADATA_LEVELS,
     TITLE_BYTES,
 )
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
@@ -35,13 +36,13 @@ from kanina.storage.table import (
     Check,
     ConditionFailed,
     Delete,
-    Exists,
     Item,
     Matches,
     Put,
     Table,
     Update,
 )
+from kanina.storage.values import clean_text
 
 _TRIES = 20
 _IN_USE = "The conversation is in use; change it again in a moment."
@@ -59,18 +60,21 @@ class Edit:
 
     def __post_init__(self) -> None:
         if self.title is not None:
-            if is_blank(self.title) or not self.title.isprintable() or size(self.title) > TITLE_BYTES:
+            if is_blank(self.title) or not all(map(_is_of_titles, self.title)) or size(self.title) > TITLE_BYTES:
                 raise InvalidRequest(f"title must be one line of 1 to {TITLE_BYTES} bytes.")
             object.__setattr__(self, "title", " ".join(self.title.split()))
-        if self.metadata is not None and size(dumps(self.metadata)) > METADATA_BYTES:
-            raise InvalidRequest(f"metadata must be at most {METADATA_BYTES:,} bytes of JSON.")
+        if self.metadata is not None:
+            _check_json(self.metadata)
+            if size(dumps(self.metadata)) > METADATA_BYTES:
+                raise InvalidRequest(f"metadata must be at most {METADATA_BYTES:,} bytes of JSON.")
 
 
 class ConversationChanges:
     """Changes conversations of one table. Safe for threads."""
 
-    def __init__(self, table: Table, retention: Retention, clock: Clock, backoff: Backoff) -> None:
+    def __init__(self, table: Table, retention: Retention, clock: Clock, backoff: Backoff, expiries: Expiries) -> None:
         self._table = table
+        self._expiries = expiries
         self._retention = retention
         self._clock = clock
         self._backoff = backoff
@@ -129,21 +133,21 @@ class ConversationChanges:
     def change(self, pk: str, conversation_id: str, edit: Edit, expected: str | None = None) -> Conversation:
         """Make an edit, all of it or nothing. expected: the version it must have now.
 
-        One that is to be kept, or no more, has all its turns' expiry changed besides; a repeat finishes that where it
-        was cut off. Raises NotFound, PreconditionFailed for another version, LimitReached where as many are kept as may
-        be.
+        One that is to be kept, or no more, has all its turns' expiry changed besides; see `Expiries`. Raises NotFound,
+        PreconditionFailed for another version, LimitReached where as many are kept as may be.
         """
         for attempt in range(_TRIES):
             before = self.get(pk, conversation_id)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
+            note = self._expiries.note(pk, conversation_id) if edit.kept is not None else None
             try:
-                self._table.write(*self._changes(pk, before, edit))
+                self._table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
             except ConditionFailed:
                 self._backoff.wait(attempt)
                 continue
-            if edit.kept is not None:
-                self._expire(pk, conversation_id, None if edit.kept else self._end())
+            if note is not None:
+                self._expiries.settle(note)
             return self.get(pk, conversation_id)
         raise Conflict(_IN_USE)
 
@@ -159,8 +163,8 @@ class ConversationChanges:
         if edit.kept:
             changed["kept"] = True
             removed.append(EXPIRES_AT)
-            changes += self._registered(pk, before)
-        elif edit.kept is False:
+            changes += self.registered(pk, before.conversation_id)
+        elif edit.kept is False and head.kept:
             changed[EXPIRES_AT] = self._end()
             removed.append("kept")
         is_kept = head.kept if edit.kept is None else edit.kept
@@ -191,16 +195,19 @@ class ConversationChanges:
             item[EXPIRES_AT] = timestamps.expiry(self._clock(), hours=24 * METADATA_DAYS)
         return [Put(item)]
 
-    def _registered(self, pk: str, conversation: Conversation) -> list[Change]:
-        """Puts a conversation among those that are kept. Those that are kept no more leave when there is no room."""
+    def registered(self, pk: str, conversation_id: str) -> list[Change]:
+        """Puts a conversation among those that are kept. Those that are kept no more leave when there is no room.
+
+        Raises LimitReached where there is none.
+        """
         item = self._table.get(pk, keys.KEPT)
         known: dict[str, str] = dict(item["conversations"]) if item else {}
         kept = known
-        if conversation.conversation_id in kept:
+        if conversation_id in kept:
             return []
         if len(kept) >= KEPT_CONVERSATIONS:
             kept = self._still_kept(pk, kept)
-        kept = {**kept, conversation.conversation_id: timestamps.dump(self._clock())}
+        kept = {**kept, conversation_id: timestamps.dump(self._clock())}
         unchanged = Matches({"conversations": known}) if item else Absent()
         return [Put({"pk": pk, "sk": keys.KEPT, "conversations": kept}, unchanged)]
 
@@ -224,40 +231,6 @@ class ConversationChanges:
         """When a conversation ends that is kept no more."""
         return timestamps.expiry(self._clock(), hours=self._retention.policy.conversation_ttl_hours)
 
-    def _expire(self, pk: str, conversation_id: str, expires_at: int | None) -> None:
-        """Give everything of a conversation this end, or none. What is deleted or expires meanwhile stays so."""
-        for item in self._lasting(pk, conversation_id):
-            sets = {} if expires_at is None else {EXPIRES_AT: expires_at}
-            removes = [EXPIRES_AT] if expires_at is None else []
-            if item.get(EXPIRES_AT) != expires_at:
-                self._update(Update(pk, item["sk"], set=sets, remove=removes, condition=Exists()))
-
-    def _update(self, change: Update) -> None:
-        for attempt in range(_TRIES):
-            try:
-                self._table.write(change)
-                return
-            except ConditionFailed as failure:
-                if failure.reason == "condition":
-                    return
-            self._backoff.wait(attempt)
-        raise Conflict(_IN_USE)
-
-    def _lasting(self, pk: str, conversation_id: str) -> Iterator[Item]:
-        """Turns, their details, the summary and what is noted: all that lasts as long as the conversation."""
-        for prefix, at_once in (
-            (keys.turns(conversation_id), SWEEP_ITEMS),
-            (keys.summary(conversation_id), SWEEP_ITEMS),
-            (keys.details(conversation_id), SWEEP_DETAILS),
-        ):
-            cursor = None
-            while True:
-                page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
-                yield from page.items
-                cursor = page.cursor
-                if cursor is None:
-                    break
-
 
 def _described(edit: Edit) -> dict[str, Any]:
     """What of a head an edit's title and notes set."""
@@ -267,3 +240,28 @@ def _described(edit: Edit) -> dict[str, Any]:
     if edit.metadata:
         said["metadata_digest"] = hashlib.sha256(dumps(edit.metadata).encode()).hexdigest()[:16]
     return said
+
+
+def _is_of_titles(character: str) -> bool:
+    """Whether a title may hold it: what is shown, spaces, and what joins emoji and letters."""
+    return character.isprintable() or character in "\u200c\u200d"
+
+
+def _check_json(value: object) -> None:
+    """Raises InvalidRequest for what cannot be given back as it came: too many levels, half characters, infinity."""
+    level: list[object] = [value]
+    for _ in range(METADATA_LEVELS + 2):  # a value within them, and nothing below it
+        if not level:
+            return
+        below: list[object] = []
+        for each in level:
+            if isinstance(each, Mapping):
+                below += [*each, *each.values()]
+            elif isinstance(each, list | tuple):
+                below += each
+            elif isinstance(each, str) and clean_text(each) != each:
+                raise InvalidRequest("metadata must be whole characters: it holds half of one.")
+            elif isinstance(each, float) and not math.isfinite(each):
+                raise InvalidRequest("metadata must not hold numbers that are too large to be one.")
+        level = below
+    raise InvalidRequest(f"metadata must be lists and objects of at most {METADATA_LEVELS} levels.")

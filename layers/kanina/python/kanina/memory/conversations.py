@@ -17,6 +17,7 @@ from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
 from kanina.memory.conversation_changes import ConversationChanges, Edit
 from kanina.memory.deletion import Deletion, Eraser
+from kanina.memory.expiries import Expiries
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keep_job import PendingChange
@@ -115,9 +116,10 @@ class Conversations:
         self._lapsed_runs = LapsedRuns(table, self._keeper, self._runs)
         self._loader = Loader(table, retention, clock, ids, self._lapsed_runs, backoff)
         self._history = History(table, retention)
-        self._eraser = Eraser(table, retention, clock, backoff, purges_later=purges_later)
+        expiries = Expiries(table, clock, backoff)
+        self._eraser = Eraser(table, retention, clock, backoff, expiries, purges_later=purges_later)
         self._claims = Claims(table, clock, ids)
-        self._changes = ConversationChanges(table, retention, clock, backoff)
+        self._changes = ConversationChanges(table, retention, clock, backoff, expiries)
         self._summaries = SummaryWriter(table, retention, backoff, redact)
         self._late = LateWriter(table, retention, self._keeper, clock, backoff)
 
@@ -303,7 +305,7 @@ class Conversations:
     def restore(self, person: Person, conversation_id: str) -> Conversation:
         """Bring back a conversation that was discarded. Raises NotFound, or Gone when it is too late."""
         pk, parsed = _pk(person), _known(conversation_id)
-        self._eraser.restore(pk, parsed)
+        self._eraser.restore(pk, parsed, self._changes.registered)
         return self._changes.get(pk, parsed)
 
     def purge_due(self, has_time: Callable[[], bool] = lambda: True) -> int:

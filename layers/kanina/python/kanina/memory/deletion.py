@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.erasure import PersonEraser
+from kanina.memory.expiries import EXPIRIES, Expiries, noted
 from kanina.memory.head import DELETED_AT, is_restorable, is_tombstone, load_head
 from kanina.memory.history import no_conversation
 from kanina.memory.limits import PURGES_AT_ONCE, RESTORE_SECONDS, SWEEP_ITEMS, TOMBSTONE_HOURS
@@ -27,6 +28,7 @@ from kanina.storage.table import (
     EXPIRES_AT,
     INDEX_KEY,
     Absent,
+    Change,
     ConditionFailed,
     Delete,
     Item,
@@ -58,6 +60,7 @@ class Eraser:
         retention: Retention,
         clock: Clock,
         backoff: Backoff,
+        expiries: Expiries,
         *,
         purges_later: bool = True,
     ) -> None:
@@ -65,6 +68,7 @@ class Eraser:
         self._retention = retention
         self._clock = clock
         self._backoff = backoff
+        self._expiries = expiries
         self._purges_later = purges_later
         self._sweeper = Sweeper(table, backoff)
         self._people = PersonEraser(table, retention, clock, backoff, purges_later=purges_later)
@@ -99,7 +103,7 @@ class Eraser:
             try:
                 self._table.write(
                     Update(pk, sk, set=marked, remove=[INDEX_KEY], condition=unchanged),
-                    Put(_purge(due, pk, conversation_id)),
+                    Put(noted(due, pk, conversation_id)),
                     # A run under way is to be seen by nobody either; its turn is refused.
                     *(Delete(pk, run["sk"]) for run in runs),
                 )
@@ -109,10 +113,10 @@ class Eraser:
             return Deletion(readable, datetime.fromtimestamp(due, UTC))
         raise Conflict(IN_USE)
 
-    def restore(self, pk: str, conversation_id: str) -> None:
+    def restore(self, pk: str, conversation_id: str, kept: Callable[[str, str], list[Change]]) -> None:
         """Bring a marked conversation back whole, but for runs that were under way. One that is there stays so.
 
-        Raises Gone after `RESTORE_SECONDS`, NotFound where none was.
+        kept: what is written besides where it was kept. Raises Gone after `RESTORE_SECONDS`, NotFound where none was.
         """
         sk = keys.head(conversation_id)
         for attempt in range(TRIES):
@@ -127,8 +131,10 @@ class Eraser:
             listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
             gone = [DELETED_AT, PURGE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
             unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
+            registered = kept(pk, conversation_id) if item.get("kept") else []
             try:
                 self._table.write(
+                    *registered,
                     Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
                     Delete(keys.PURGES, keys.purge(item[PURGE_AT], pk, conversation_id)),
                 )
@@ -141,7 +147,8 @@ class Eraser:
     def purge_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
         """Purge what is due, conversations and people, the longest due first; says how many. One read where nothing is.
 
-        One that cannot be purged now stays in the list, and does not keep the others from it.
+        What keeping a conversation was cut off from is finished as well. One that cannot be purged now stays in the
+        list, and does not keep the others from it.
         """
         now = timestamps.seconds(self._clock())
         purged = 0
@@ -149,8 +156,11 @@ class Eraser:
             if entry[PURGE_AT] > now or not has_time():
                 break
             try:
-                self._purge(entry)
-                purged += 1
+                if EXPIRIES in entry:
+                    self._expiries.settle(entry)
+                else:
+                    self._purge(entry)
+                    purged += 1
             except (StorageFault, ConditionFailed, Conflict) as error:
                 log("conversation_not_purged", **about(error))
         return purged
@@ -163,9 +173,12 @@ class Eraser:
         self._sweeper.write(Delete(entry["pk"], entry["sk"]))
 
     def _purge_conversation(self, pk: str, conversation_id: str) -> None:
-        """Nothing where it has been brought back, or has expired with all that was in it."""
+        """Nothing where it has been brought back."""
         found = self._table.get(pk, keys.head(conversation_id))
-        if found is not None and is_tombstone(found):
+        if found is None:
+            # Its head has expired since, and what was kept has not.
+            self._sweeper.sweep(pk, conversation_id)
+        elif is_tombstone(found):
             self._finish(pk, conversation_id, found)
 
     def _finish(self, pk: str, conversation_id: str, found: Item) -> None:
@@ -224,10 +237,3 @@ def _tombstone(pk: str, conversation_id: str, marked: Item) -> Item:
     """All that is left of a marked head."""
     left = {name: marked[name] for name in (DELETED_AT, EXPIRES_AT)}
     return {"pk": pk, "sk": keys.head(conversation_id), **left}
-
-
-def _purge(due: int, pk: str, conversation_id: str) -> Item:
-    """What says that a conversation is to be purged, for as long as its tombstone stands."""
-    ends = due + int(timedelta(hours=TOMBSTONE_HOURS).total_seconds())
-    sk = keys.purge(due, pk, conversation_id)
-    return {"pk": keys.PURGES, "sk": sk, "of": pk, "conversation": conversation_id, PURGE_AT: due, EXPIRES_AT: ends}

@@ -74,6 +74,12 @@ RESTORE_SECONDS: Final = 300
 PURGES_AT_ONCE: Final = 25
 """Conversations that one look purges at most; the next look takes the rest."""
 
+SETTLE_SECONDS: Final = 60
+"""After so long, what keeping a conversation has not reached is taken for cut off."""
+
+METADATA_LEVELS: Final = 20
+"""Lists and objects of a client's notes within one another."""
+
 CLAIM_HOURS: Final = 24
 """How long a repeated request is recognised. Source: Telegram repeats an update for up to 24 hours."""
 

@@ -58,7 +58,7 @@ class SummaryWriter:
             try:
                 self._table.write(
                     Put(dump_summary(after, pk, conversation_id, head.expires_at), unchanged),
-                    Check(pk, keys.head(conversation_id), Matches({DELETED_AT: None})),
+                    Check(pk, keys.head(conversation_id), Matches({DELETED_AT: None, "kept": head.kept or None})),
                 )
                 return after
             except ConditionFailed:

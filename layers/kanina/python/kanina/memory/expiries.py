@@ -1,0 +1,95 @@
+"""What of a conversation lasts as long as its head: made so after the head has changed, however often that is cut off.
+
+Whoever keeps a conversation, or lets it go, changes its head first, and in the same write notes in the list of what is
+to be done later that the rest is to follow. Then the rest follows the head as it is by then: two who change it at once
+end with what the head says. What was cut off is met in the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kanina.clock import Clock
+from kanina.memory import timestamps
+from kanina.memory.backoff import Backoff
+from kanina.memory.head import is_tombstone, load_head
+from kanina.memory.limits import SETTLE_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS
+from kanina.memory.sweeping import PURGE_AT
+from kanina.problems import Conflict
+from kanina.storage import keys
+from kanina.storage.table import EXPIRES_AT, ConditionFailed, Delete, Exists, Item, Put, Table, Update
+
+EXPIRIES = "expiries"
+"""On what is noted: what lasts as long as a conversation is to be settled, rather than the conversation purged."""
+
+_TRIES = 20
+
+
+def noted(due: int, pk: str, conversation_id: str, *, expiries: bool = False) -> Item:
+    """What is to be done with a conversation from a moment on. It stays until it is done."""
+    sk = keys.purge(due, pk, conversation_id)
+    item: Item = {"pk": keys.PURGES, "sk": sk, "of": pk, "conversation": conversation_id, PURGE_AT: due}
+    return {**item, "sk": f"{sk}#{EXPIRIES}", EXPIRIES: True} if expiries else item
+
+
+class Expiries:
+    """Settles how long what belongs to conversations of one table lasts."""
+
+    def __init__(self, table: Table, clock: Clock, backoff: Backoff) -> None:
+        self._table = table
+        self._clock = clock
+        self._backoff = backoff
+
+    def note(self, pk: str, conversation_id: str) -> Item:
+        """What is to be written with the change of a head, and given to `settle`."""
+        return noted(timestamps.seconds(self._clock()) + SETTLE_SECONDS, pk, conversation_id, expiries=True)
+
+    def settle(self, note: Item) -> None:
+        """Let turns, details, the summary and what is noted beside last as long as the head; then the note goes.
+
+        Where no conversation is any more all that is left of it goes. One that is marked is left to its purge.
+        """
+        pk, conversation_id = note["of"], note["conversation"]
+        for _ in range(_TRIES):
+            found = self._table.get(pk, keys.head(conversation_id))
+            head = load_head(found)
+            if found is not None and is_tombstone(found):
+                break
+            for item in self._lasting(pk, conversation_id):
+                if head is None:
+                    self._write(Delete(pk, item["sk"]))
+                elif item.get(EXPIRES_AT) != head.expires_at and (head.kept or EXPIRES_AT not in item):
+                    ends = {} if head.expires_at is None else {EXPIRES_AT: head.expires_at}
+                    self._write(
+                        Update(pk, item["sk"], set=ends, remove=() if ends else [EXPIRES_AT], condition=Exists())
+                    )
+            now = load_head(self._table.get(pk, keys.head(conversation_id)))
+            if (now and now.kept) == (head and head.kept):
+                break
+        self._write(Delete(note["pk"], note["sk"]))
+
+    def _lasting(self, pk: str, conversation_id: str) -> Iterator[Item]:
+        for prefix, at_once in (
+            (keys.turns(conversation_id), SWEEP_ITEMS),
+            (keys.summary(conversation_id), SWEEP_ITEMS),
+            (keys.details(conversation_id), SWEEP_DETAILS),
+        ):
+            cursor = None
+            while True:
+                page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
+                yield from page.items
+                cursor = page.cursor
+                if cursor is None:
+                    break
+
+    def _write(self, change: Put | Update | Delete) -> None:
+        """Write despite other writers; what is deleted or expires meanwhile stays so."""
+        for attempt in range(_TRIES):
+            try:
+                self._table.write(change)
+                return
+            except ConditionFailed as failure:
+                if failure.reason == "condition":
+                    return
+            self._backoff.wait(attempt)
+        raise Conflict("The conversation is in use; change it again in a moment.")
