@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     cleanup = commands.add_parser("cleanup", help="delete conversations and turns that have expired, now")
     cleanup.set_defaults(command=cli_commands.cleanup)
 
-    _add_me(commands.add_parser("me", help="what is kept of you: see, change or erase it"))
+    _add_me(commands.add_parser("me", help="what is kept of you: see, change, export or erase it"))
 
     _add_people(commands.add_parser("people", help="who may talk to the Telegram bot"))
 
@@ -127,12 +127,15 @@ def _add_me(parser: argparse.ArgumentParser) -> None:
     change.add_argument("--time-zone", help="where you are, such as Asia/Manila")
     change.add_argument("--memory", choices=["on", "off"], help="whether memories are learnt and used")
     change.set_defaults(command=cli_commands.set_me)
+    export = actions.add_parser("export", help="everything of yours, as JSON lines")
+    export.add_argument("--out", type=Path, help="the file to write (default: standard output)")
+    export.set_defaults(command=cli_commands.export_me)
     erase = actions.add_parser(
         "erase", help="delete everything of yours for good: all that was asked, and your profile"
     )
     erase.add_argument("--yes", action="store_true", help="without being asked for your name")
     erase.set_defaults(command=cli_commands.erase_me)
-    for action in (show, change, erase):
+    for action in (show, change, export, erase):
         action.add_argument("--user", default="me", help="whose it is (default: me)")
 
 

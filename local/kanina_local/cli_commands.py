@@ -107,6 +107,12 @@ def set_me(options: argparse.Namespace) -> int:
     return change(options.user, options.name, options.language, options.time_zone, options.memory)
 
 
+def export_me(options: argparse.Namespace) -> int:
+    from kanina_local.me import export
+
+    return export(options.user, options.out)
+
+
 def erase_me(options: argparse.Namespace) -> int:
     from kanina_local.me import erase
 

@@ -43,8 +43,7 @@ def export(
     Trouble for a folder that is missing, a file of another kind or an answer of other data, and OSError.
     """
     for option, file in (("--out", out), ("--note", note)):
-        if file is not None and not file.absolute().parent.is_dir():
-            raise Trouble(f"there is no folder {file.absolute().parent}: make it first, or name another with {option}")
+        check_folder(option, file)
     person = users.person(user)
     wanted = form or _named(out)
     known, number = _looked_up(person, conversation_id, turn)
@@ -58,6 +57,20 @@ def export(
         raise Trouble(f"{error.detail} If it was of other data, name that: kanina export --data PATH") from None
     finally:
         assembly.close()
+
+
+def check_folder(option: str, file: Path | None) -> None:
+    """Raises Trouble where a file's folder is missing."""
+    if file is not None and not file.absolute().parent.is_dir():
+        raise Trouble(f"there is no folder {file.absolute().parent}: make it first, or name another with {option}")
+
+
+def write(content: Iterable[bytes], out: Path | None) -> None:
+    """Writes a file, or standard output where none is named, or `-`."""
+    if out is None or str(out) == "-":
+        _pour(content)
+    else:
+        _save(content, out)
 
 
 def _last_asked() -> Path | None:
@@ -90,11 +103,7 @@ def _export(
 ) -> int:
     opened = exports.open(person, conversation_id, turn, seconds=SECONDS_MAXIMUM)
     try:
-        content = written(opened, form)
-        if out is None or str(out) == "-":
-            _pour(content)
-        else:
-            _save(content, out)
+        write(written(opened, form), out)
         if note is not None:
             _save([f"{note_of(opened)}\n".encode()], note)
     finally:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Literal
 
 from kanina import assembly
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.profiles import Profile
+from kanina.people import Person
 from kanina_local import users
+from kanina_local.export import check_folder, write
 from kanina_local.home import use_home
 from kanina_local.trouble import Trouble
 
@@ -35,6 +38,23 @@ def change(
     with _personal_data() as data:
         _print(data.change_profile(person, given))
     return 0
+
+
+def export(user: str, out: Path | None) -> int:
+    """Writes everything of a person's as JSON lines. Raises Trouble for a folder that is missing, and OSError."""
+    person = users.person(user)
+    check_folder("--out", out)
+    with _personal_data() as data:
+        write((f"{line}\n".encode() for line in _lines(data, person)), out)
+    return 0
+
+
+def _lines(data: PersonalData, person: Person) -> Iterator[str]:
+    page = data.export(person)
+    yield from page.lines
+    while page.next is not None:
+        page = data.export(person, page.next)
+        yield from page.lines
 
 
 def erase(user: str, *, is_sure: bool) -> int:

@@ -330,6 +330,7 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
     assert functions.invoke("chat", request("PUT", "/api/me", b'{"name": "Ana"}', **json_body))["statusCode"] == 200
     subscribed = Subscription(person=ANA.person, channel="telegram", address="7")
     Subscriptions(DynamoDBTable("Table", client=stack.aws.table_client()), "daily").put(subscribed)
+    assert '"kind":"subscription"' in functions.invoke("chat", request("GET", "/api/me/export"))["body"]
     erased = functions.invoke("chat", request("DELETE", "/api/me"))
     assert json.loads(erased["body"])["left"] == 0
     assert json.loads(erased["body"])["deleted"]["subscriptions"] == 1

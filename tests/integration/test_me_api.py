@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,22 @@ def test_what_a_profile_cannot_hold_is_refused_by_name(server: LocalServer, body
     assert server.send("GET", ME, user="cy").json() == NOTHING
 
 
+def test_everything_of_a_person_is_exported(server: LocalServer) -> None:
+    asked = server.ask("revenue by region in 2025", user="fay")
+    server.ask("revenue by month in 2025", user="gil")
+    exported = server.send("GET", f"{ME}/export", user="fay")
+    assert (exported.status_code, exported.headers["content-type"]) == (200, "application/jsonl")
+    assert exported.headers["content-disposition"] == 'attachment; filename="kanina-me.jsonl"'
+    assert "link" not in exported.headers
+    profile, conversation, turn = map(json.loads, exported.text.splitlines())
+    assert (profile["kind"], profile["person"]) == ("profile", "local:fay")
+    assert (conversation["kind"], conversation["title"]) == ("conversation", "Revenue by region, 2025")
+    assert (turn["kind"], turn["question"], turn["sql"]) == ("turn", "revenue by region in 2025", asked["sql"])
+    assert len(turn["result"]["rows"]) == len(asked["data"])
+    wrong = server.send("GET", f"{ME}/export?cursor=none", user="fay")
+    assert (wrong.status_code, wrong.json()["type"]) == (400, "urn:kanina:problem:invalid-request")
+
+
 def test_everything_of_a_person_is_erased_and_nothing_of_others(server: LocalServer) -> None:
     asked = {user: server.ask("revenue by region in 2025", user=user)["conversation_id"] for user in ("dan", "eve")}
     server.ask("only NCR", asked["dan"], user="dan")
@@ -116,6 +133,10 @@ def test_the_terminal_shows_and_changes_a_profile(tmp_path: Path, demo_data: Pat
 
 def test_the_terminal_erases_who_types_their_name(tmp_path: Path, demo_data: Path) -> None:
     assert kanina(tmp_path, demo_data, "ask", "--user", "ana", "revenue in 2025").returncode == 0
+    file = tmp_path / "ana.jsonl"
+    assert kanina(tmp_path, demo_data, "me", "export", "--user", "ana", "--out", str(file)).returncode == 0
+    kinds = [json.loads(line)["kind"] for line in file.read_text(encoding="utf-8").splitlines()]
+    assert kinds == ["profile", "conversation", "turn", "channel"]
     asked = kanina(tmp_path, demo_data, "me", "erase", "--user", "ana", said="anna\n")
     assert (asked.returncode, asked.stderr) == (1, "kanina: nothing is deleted: that is another name\n")
     assert asked.stdout == ("This deletes all that ana has asked here, and the profile, for good. Type ana to go on:\n")

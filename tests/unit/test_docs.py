@@ -66,7 +66,7 @@ def kanina_help(*subcommand: str) -> str:
 
 @pytest.mark.parametrize("words", shown("kanina"), ids=" ".join)
 def test_kanina_commands_and_options_exist(words: list[str]) -> None:
-    subcommand = words[1:3] if words[1] in ("key", "model", "people", "sql") else words[1:2]
+    subcommand = words[1:3] if words[1] in ("key", "me", "model", "people", "sql") else words[1:2]
     text = kanina_help(*subcommand)
     for word in words:
         if word.startswith("--"):

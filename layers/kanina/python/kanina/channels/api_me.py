@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kanina.channels import api, rest
 from kanina.channels.api_models import Erased, ErasedItems, ProfileChange, ProfileFields
+from kanina.channels.openapi_me import JSON_LINES
 from kanina.channels.requests import Event, tag
 from kanina.problems import InvalidRequest
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from kanina.memory.personal_data import PersonalData
     from kanina.memory.profiles import Profile
 
+EXPORT_PATH = "/api/me/export"
 Monotonic = Callable[[], float]
 
 ERASE_SECONDS = 18.0
@@ -50,6 +53,11 @@ def add_routes(
         who = caller("delete")
         return erased(personal_data(), who)
 
+    @app.get(EXPORT_PATH)
+    def _exported() -> Response[str]:
+        who = caller("read")
+        return exported(personal_data(), who, event)
+
 
 def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Response[str]:
     """Changes the profile, if it still has the version that an If-Match names."""
@@ -58,6 +66,16 @@ def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Respon
     if not body:
         raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
     return _shown(personal_data.change_profile(caller.person, body, expected=rest.if_match(event)))
+
+
+def exported(personal_data: PersonalData, caller: Caller, event: Event) -> Response[str]:
+    """A page of everything of a person, as JSON lines; where there is more, the last line and a Link lead on."""
+    page = personal_data.export(caller.person, rest.query_parameter(event, "cursor"))
+    lines, headers = list(page.lines), {}
+    if page.next is not None:
+        lines.append(json.dumps({"kind": "next", "next": page.next}))
+        headers["Link"] = f'<{rest.stage(event)}{EXPORT_PATH}?cursor={page.next}>; rel="next"'
+    return rest.file("".join(f"{line}\n" for line in lines), JSON_LINES, "kanina-me.jsonl", headers=headers)
 
 
 def erased(

@@ -7,7 +7,19 @@ from typing import Any
 from kanina.channels.api_models import Erased, ProfileChange, ProfileFields
 from kanina.channels.openapi_parts import content, if_match, responses, tagged
 
+JSON_LINES = "application/jsonl"
 _ETAG = "Changes with each member."
+
+
+def _lines(given: dict[str, Any]) -> dict[str, Any]:
+    """The responses, the good one of which is lines, and tells where they go on."""
+    given["200"]["content"] = {JSON_LINES: {"schema": {"type": "string"}}}
+    texts = {"Link": "The next page (`rel=next`); none at the end.", "Content-Disposition": "What to call the file."}
+    given["200"]["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in texts.items()
+    }
+    return given
+
 
 PATHS: dict[str, dict[str, Any]] = {
     "/api/me": {
@@ -31,5 +43,21 @@ PATHS: dict[str, dict[str, Any]] = {
             "summary": "Delete everything of oneself for good: conversations, memories, subscriptions and the profile.",
             "responses": responses(Erased, "It is gone", 401, 403, 409, 503),
         },
+    },
+    "/api/me/export": {
+        "get": {
+            "operationId": "export",
+            "summary": "Everything of oneself as JSON lines, each with its `kind`; where there is more, the last line "
+            "is of kind `next` and holds the cursor.",
+            "parameters": [
+                {
+                    "name": "cursor",
+                    "in": "query",
+                    "description": "`next` of the page before.",
+                    "schema": {"type": "string"},
+                }
+            ],
+            "responses": _lines(responses(ProfileFields, "A page of it", 400, 401, 403, 503)),
+        }
     },
 }

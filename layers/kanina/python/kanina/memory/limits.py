@@ -130,6 +130,12 @@ MESSAGES_MAXIMUM: Final = 100
 PAGE_BYTES: Final = 1_000_000
 """Text in one page of messages; a Lambda answer may have 6 MB."""
 
+EXPORT_BYTES: Final = 4_500_000
+"""What one page of everything of a person takes of a Lambda answer's 6 MB, in which it is text of JSON."""
+
+EXPORT_CONVERSATIONS: Final = 300
+"""Conversations that one such page begins at most: each takes about four reads."""
+
 SWEEP_ITEMS: Final = 100
 SWEEP_DETAILS: Final = 10
 """Items deleted in one write. A transaction's items may have 4 MB together, and a detail may have 0.3 MB."""

@@ -131,7 +131,7 @@ class Memories:
 
     def get(self, pk: str, memory_id: str) -> Memory:
         """A memory. Raises NotFound."""
-        return _memory(self._found(pk, memory_id))
+        return load_memory(self._found(pk, memory_id))
 
     def change(self, pk: str, memory_id: str, given: Mapping[str, Any], expected: str | None = None) -> Memory:
         """Change what is given of a memory, all of it or nothing. expected: the version it must have now.
@@ -143,7 +143,7 @@ class Memories:
             fields["content"] = self._redact(fields["content"])
         for attempt in range(_TRIES):
             item = self._found(pk, memory_id)
-            before = _memory(item)
+            before = load_memory(item)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
             after = _item(replace(before, **fields), pk)
@@ -151,7 +151,7 @@ class Memories:
             moved = [Delete(pk, item["sk"], unchanged)] if after["sk"] != item["sk"] else []
             try:
                 self._table.write(*moved, Put(after, Absent() if moved else unchanged))
-                return _memory(after)
+                return load_memory(after)
             except ConditionFailed:
                 self._backoff.wait(attempt)
         raise Conflict("The memory is being changed; send it again in a moment.")
@@ -189,7 +189,7 @@ class Memories:
 
     def _all(self, pk: str) -> Iterator[Memory]:
         page = self._table.query(pk, keys.MEMORIES)
-        return (_memory(item) for item in page.items if not item["sk"].startswith(f"{keys.MEMORIES}~"))
+        return (load_memory(item) for item in page.items if not item["sk"].startswith(f"{keys.MEMORIES}~"))
 
     def _found(self, pk: str, memory_id: str) -> Item:
         given_values.text("memory_id", memory_id)
@@ -232,7 +232,9 @@ def _item(memory: Memory, pk: str) -> Item:
     return {name: value for name, value in item.items() if value is not None}
 
 
-def _memory(item: Item) -> Memory:
+def load_memory(item: Item) -> Memory:
+    """The memory of an item."""
+
     def moment(name: str) -> datetime | None:
         return timestamps.load(item[name]) if name in item else None
 

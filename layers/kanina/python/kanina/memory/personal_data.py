@@ -1,4 +1,4 @@
-"""What is kept of a person as such, as everyone else sees it: their profile, and all of it to be erased."""
+"""What is kept of a person as such, as everyone else sees it: their profile, and all of it to take along or erase."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from kanina.clock import Clock
 from kanina.memory import given_values
 from kanina.memory.backoff import Backoff
 from kanina.memory.erasure import Erasure, PersonEraser
+from kanina.memory.history import History
+from kanina.memory.person_export import ExportPage, PersonExport
 from kanina.memory.profiles import Profile, Profiles
 from kanina.memory.retention import Retention
 from kanina.people import Person
@@ -38,6 +40,7 @@ class PersonalData:
         backoff = Backoff(sleep, jitter)
         self._reports = reports
         self._profiles = Profiles(table, backoff)
+        self._export = PersonExport(table, History(table, Retention(policy)))
         self._eraser = PersonEraser(table, Retention(policy), clock, backoff, purges_later=purges_later)
 
     def profile(self, person: Person) -> Profile:
@@ -47,6 +50,10 @@ class PersonalData:
     def change_profile(self, person: Person, members: Mapping[str, Any], *, expected: str | None = None) -> Profile:
         """Change the members given; see `Profiles.change`."""
         return self._profiles.change(_pk(person), members, expected)
+
+    def export(self, person: Person, cursor: str | None = None) -> ExportPage:
+        """A page of everything of a person. Raises InvalidRequest for a cursor that is none of ours."""
+        return self._export.page(given_values.person(person), self._reports, cursor)
 
     def erase(self, person: Person, has_time: Callable[[], bool] = lambda: True) -> Erasure:
         """Erase everything of a person; turns that are being answered are refused. See `PersonEraser.erase`."""

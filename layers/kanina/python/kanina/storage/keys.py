@@ -101,6 +101,16 @@ def conversation(conversation_id: str) -> str:
     return f"C#{escape(conversation_id)}#"
 
 
+def around(conversation_id: str) -> str:
+    """The prefix of what is under a conversation's id besides its turns."""
+    return f"{conversation(conversation_id)}~"
+
+
+def last_of(conversation_id: str) -> str:
+    """What sorts behind everything under a conversation's id, and is no item's key: the next one begins there."""
+    return f"{around(conversation_id)}~"
+
+
 def turns(conversation_id: str) -> str:
     """The prefix of a conversation's turns alone."""
     return f"{conversation(conversation_id)}T#"
@@ -193,6 +203,12 @@ CURRENT = "A#"
 def current(channel: str, address: str) -> str:
     """The conversation a chat channel is in at an address."""
     return f"{CURRENT}{escape(channel)}:{escape(address)}"
+
+
+def current_of(sk: str) -> tuple[str, str]:
+    """The channel and the address of such a note. Raises ValueError as `unescape` does."""
+    channel, _, address = sk.removeprefix(CURRENT).partition(":")
+    return unescape(channel), unescape(address)
 
 
 MEMORIES = "M#"
