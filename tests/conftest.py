@@ -105,3 +105,13 @@ def stays_on_loopback() -> Iterator[None]:
     _refused.clear()
     yield
     assert not _refused, f"the test tried to reach {_refused}"
+
+
+@pytest.fixture(autouse=True)
+def own_settings() -> Iterator[None]:
+    """What a command sets of its process, such as where its home is, does not lead the next test there."""
+    before = {name: value for name, value in os.environ.items() if name.startswith("KANINA_")}
+    yield
+    for name in [name for name in os.environ if name.startswith("KANINA_") and name not in before]:
+        del os.environ[name]
+    os.environ.update(before)

@@ -26,13 +26,14 @@ TURN_COUNTED = frozenset(
         "turn_count",
         "last_intent",
         "last_question",
+        "title",
         "listed_at",
         "expires_at",
         "shown_sizes",
         "context_from",
     }
 )
-"""What of a head a further turn changes."""
+"""What of a head a further turn changes; the title only where there was none."""
 
 BEGUN_ANEW = frozenset({"floor", "context_from", "params", "reset_at"})
 """What of a head a reset changes."""

@@ -55,4 +55,4 @@ def test_seeing_and_showing_measure_nothing() -> None:
     both = "refunds sa website noong Agosto | eh yung walk-in | pareho silang ipakita"
     shown = "[enrollments.channel in website; walk-in] 2026-08-01..2026-09-01"
     assert last(*conversation(both)) == f"refunds by enrollments.channel {shown}"
-    assert last("ilan ang nakita sa NCR").startswith("ask metric (revenue)")
+    assert last("ilan ang nakita sa NCR") == "refused"

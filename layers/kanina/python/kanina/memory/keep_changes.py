@@ -151,6 +151,8 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
         changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
     if window.first != head.context_from:
         changed["context_from"] = window.first
+    # Never that of an older turn: the head outlives it.
+    gone = ("last_question",) if head.last_question and not job.last_question else ()
     if job.last_question:
         changed["last_question"] = job.last_question
     if not head.title:
@@ -164,7 +166,7 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
         unchanged["params"] = head.stored_params
     if job.is_before_reset(head) and head.floor > head.turn_count:
         changed["floor"] = head.turn_count + 2
-    return Update(job.pk, sk, set=changed, condition=Matches(unchanged))
+    return Update(job.pk, sk, set=changed, remove=gone, condition=Matches(unchanged))
 
 
 def _params(job: Job, head: Head | None) -> dict[str, str] | None:
