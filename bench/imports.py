@@ -11,6 +11,7 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.cold_process import HEAVY
@@ -55,9 +56,9 @@ def import_code(name: str) -> str:
     return f"import sys; sys.path.insert(0, {str(ROOT / 'functions' / name)!r}); import app"
 
 
-def heavy_modules(name: str) -> list[str]:
-    """Which heavy packages are loaded once the handler is imported: there should be none."""
-    code = f"{import_code(name)}; print(' '.join(m for m in {HEAVY!r} if m in sys.modules))"
+def loaded(name: str, modules: Sequence[str] = HEAVY) -> list[str]:
+    """Which of some modules, else of the heavy packages, are loaded once the handler is imported."""
+    code = f"{import_code(name)}; print(' '.join(m for m in {tuple(modules)!r} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return done.stdout.split()
 

@@ -8,17 +8,7 @@ from typing import Any
 from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
-from kanina.channels import (
-    api,
-    api_conversations,
-    api_me,
-    api_memories,
-    api_results,
-    openapi,
-    resource_metadata,
-    rest,
-    unsubscribe,
-)
+from kanina.channels import api, own_routes, resource_metadata, rest, unsubscribe
 from kanina.observability import invocation
 
 assembly.configured()
@@ -27,7 +17,7 @@ assembly.configured()
 @invocation
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Answers one request of whoever the authoriser says it comes from."""
-    app = rest.resolver(event, context, openapi.methods)
+    app = rest.resolver(event, context, api.methods)
 
     caller = partial(rest.entered, event, assembly.store)
 
@@ -36,10 +26,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         who, asked = caller("chat"), api.question(event)
         return api.chat(assembly.assistant(), who, asked)
 
-    api_results.add_routes(app, event, caller, assembly.exports, assembly.settings().query_seconds)
-    api_conversations.add_routes(app, event, caller, assembly.conversations)
-    api_me.add_routes(app, event, caller, assembly.personal_data)
-    api_memories.add_routes(app, event, caller, assembly.memories)
+    own_routes.add_routes(app, event, caller, assembly.parts(), assembly.settings().query_seconds)
 
     @app.route(unsubscribe.PATH, method=["GET", "POST"])
     def unsubscribed() -> Response[str]:

@@ -200,7 +200,7 @@ def respond(home: House, person: Person, what: str, given_id: str | None) -> tup
     if what in ("unknown messages", "unknown deletion"):
         unknown = random_ids() if given_id is None or known else given_id
         if what == "unknown messages":
-            reply = answered(lambda: api.messages(home.conversations, caller, unknown, api.PageRequest()))
+            reply = answered(lambda: api_conversations.messages(home.conversations, caller, unknown, {}))
         else:
             reply = answered(lambda: api_conversations.deleted(home.conversations, caller, unknown, {}))
         return refused(reply, 404), parse(unknown)

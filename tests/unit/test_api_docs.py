@@ -13,7 +13,8 @@ from kanina import problems
 from kanina.assistant.claude.calls import Trouble
 from kanina.auth.issuers import Issuer
 from kanina.channels import openapi
-from kanina.channels.api_models import ChatRequest, ChatResponse, Message, Metadata
+from kanina.channels.api_models import ChatRequest, ChatResponse, Metadata
+from kanina.channels.conversation_models import Message
 from kanina.channels.rest import BODY_BYTES_MAXIMUM
 from kanina.models import MemoryReport
 

@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 
 from bench.first_event import EVENTS, STREAMS, first_event
-from bench.imports import functions, heavy_modules
+from bench.imports import functions, loaded
 from tests.demo import built_for
 
 
 @pytest.mark.parametrize("name", functions())
 def test_no_heavy_package_at_a_handlers_top(name: str) -> None:
-    assert heavy_modules(name) == []
+    assert loaded(name) == []
+
+
+def test_a_question_waits_for_no_code_of_other_routes() -> None:
+    others = ("conversation_models", "memory_models", "me_models", "openapi", "api_conversations", "api_memories")
+    assert loaded("chat", [f"kanina.channels.{name}" for name in others]) == []
 
 
 @pytest.mark.parametrize("path", STREAMS)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanina import __version__
-from kanina.channels import api_messages, openapi, rest
+from kanina.channels import rest
 from kanina.channels.api_models import (
-    LIMIT_DEFAULT,
-    LIMIT_MAXIMUM,
     ChatResponse,
     Health,
     Metadata,
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
 
     from kanina.assistant.assistant import Assistant
     from kanina.auth.caller import Caller
-    from kanina.memory.conversations import Conversations
     from kanina.models import Answer
 
 Event = Mapping[str, Any]
@@ -84,32 +81,6 @@ def naming(conversation_id: str | None) -> Iterator[None]:
             raise known from error
 
 
-@dataclass(frozen=True, slots=True)
-class PageRequest:
-    """Which messages are wanted: how many, and where the page before ended."""
-
-    limit: int = LIMIT_DEFAULT
-    cursor: str | None = None
-
-
-def page(event: Event, conversation_id: str) -> PageRequest:
-    """The page of a conversation that a request wants. Raises InvalidRequest; a cursor is judged where it was made."""
-    limit = rest.query_parameter(event, "limit")
-    if limit is None:
-        return PageRequest(cursor=rest.query_parameter(event, "cursor"))
-    with naming(conversation_id):
-        if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= LIMIT_MAXIMUM):
-            raise InvalidRequest(f"limit must be from 1 to {LIMIT_MAXIMUM}.")
-    return PageRequest(int(limit), rest.query_parameter(event, "cursor"))
-
-
-def messages(conversations: Conversations, caller: Caller, conversation_id: str, wanted: PageRequest) -> Response[str]:
-    """A page of a conversation's messages. Raises NotFound for one that is unknown, gone or someone else's."""
-    with naming(conversation_id):
-        found = conversations.messages(caller.person, conversation_id, limit=wanted.limit, cursor=wanted.cursor)
-    return rest.ok(api_messages.encode(found).model_dump_json())
-
-
 def health() -> Response[str]:
     """Says that the function runs, without touching anything behind it."""
     return rest.ok(Health(status="ok", version=__version__).model_dump_json())
@@ -117,7 +88,17 @@ def health() -> Response[str]:
 
 def description(event: Event, base_url: str = "") -> Response[str]:
     """The OpenAPI document, for the address it was asked at: a stage is part of an API Gateway's path."""
+    # Few ask for it, or for what there is not, and a question need not wait for it.
+    from kanina.channels import openapi
+
     return rest.ok(json.dumps(openapi.document(base_url or rest.stage(event) or "/")))
+
+
+def methods(path: str) -> tuple[str, ...]:
+    """The methods that a path takes; none for an unknown one."""
+    from kanina.channels import openapi
+
+    return openapi.methods(path)
 
 
 def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
@@ -154,14 +135,6 @@ def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
         ),
         error=None if answer.problem is None else ProblemDocument.model_validate(answer.problem),
     )
-
-
-def only_members(body: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Refuses a body that has others, which are named. Raises InvalidRequest."""
-    unknown = sorted(set(body) - set(known))
-    if unknown:
-        shown = ", ".join(name[:IGNORED_NAME_CHARACTERS_MAXIMUM] for name in unknown[:IGNORED_NAMES_MAXIMUM])
-        raise InvalidRequest(f"Unknown: {shown}. What can be sent: {', '.join(known)}.")
 
 
 def _text(body: Mapping[str, Any]) -> str:

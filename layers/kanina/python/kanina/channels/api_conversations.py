@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from kanina.channels import api, api_messages, rest
-from kanina.channels.api_models import (
-    LIMIT_DEFAULT,
+from kanina.channels.api_models import LIMIT_DEFAULT, LIMIT_MAXIMUM
+from kanina.channels.conversation_models import (
     ConversationBegin,
     ConversationChange,
     ConversationFields,
@@ -20,7 +20,7 @@ from kanina.channels.api_models import (
     Deleted,
     Messages,
 )
-from kanina.channels.requests import Event, chosen, limit_of, moment, search_words, tag
+from kanina.channels.requests import Event, chosen, limit_of, moment, only_members, search_words, tag
 from kanina.memory.claims import Replay
 from kanina.memory.conversation_changes import Edit
 from kanina.memory.conversation_ids import parse
@@ -86,8 +86,8 @@ def add_routes(
 
     @app.get("/api/conversations/<conversation_id>/messages")
     def _messages(conversation_id: str) -> Response[str]:
-        who, page = caller("read"), api.page(event, conversation_id)
-        return api.messages(conversations(), who, conversation_id, page)
+        who = caller("read")
+        return messages(conversations(), who, conversation_id, event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +165,14 @@ def changed(conversations: memory.Conversations, caller: Caller, conversation_id
         return rest.ok(_encoded(conversations, after), headers=tag(after.version))
 
 
+def messages(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
+    """A page of a conversation's messages. Raises NotFound for one that is unknown, gone or someone else's."""
+    with api.naming(conversation_id):
+        limit, cursor = limit_of(event, LIMIT_MAXIMUM), rest.query_parameter(event, "cursor")
+        found = conversations.messages(caller.person, conversation_id, limit=limit, cursor=cursor)
+    return rest.ok(api_messages.encode(found).model_dump_json())
+
+
 def deleted(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
     """Deletes a conversation, `?now=true` for good. Raises NotFound for one that is unknown, gone or someone else's."""
     with api.naming(conversation_id):
@@ -221,7 +229,7 @@ def _fields(conversations: memory.Conversations, conversation: memory.Conversati
 
 def _edit(model: type[ConversationBegin | ConversationChange], body: dict[str, Any]) -> Edit:
     """The edit that a body describes. Raises InvalidRequest naming what is unknown or of another type."""
-    api.only_members(body, model.model_fields)
+    only_members(body, model.model_fields)
     for name, kind, told in (
         ("title", str, "a text"),
         ("id", str, "a text"),

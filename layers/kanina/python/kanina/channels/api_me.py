@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from kanina.channels import api, rest
-from kanina.channels.api_models import Erased, ErasedItems, ProfileChange, ProfileFields
+from kanina.channels import rest
+from kanina.channels.me_models import Erased, ErasedItems, ProfileChange, ProfileFields
 from kanina.channels.openapi_me import JSON_LINES
-from kanina.channels.requests import Event, tag
+from kanina.channels.requests import Event, only_members, tag
 from kanina.problems import InvalidRequest
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def add_routes(
 def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Response[str]:
     """Changes the profile, if it still has the version that an If-Match names."""
     body = rest.json_object(event, _EXAMPLE)
-    api.only_members(body, ProfileChange.model_fields)
+    only_members(body, ProfileChange.model_fields)
     if not body:
         raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
     return _shown(personal_data.change_profile(caller.person, body, expected=rest.if_match(event)))

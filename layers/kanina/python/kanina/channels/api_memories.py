@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, get_args
 
-from kanina.channels import api, memory_models, rest
-from kanina.channels.requests import Event, chosen, limit_of, search_words, tag
+from kanina.channels import memory_models, rest
+from kanina.channels.requests import Event, chosen, limit_of, only_members, search_words, tag
 from kanina.memory.memories import Order, WantedMemories
 from kanina.memory.memory_fields import FIELDS, MemoryType
 from kanina.problems import InvalidRequest
@@ -66,7 +66,7 @@ def add_routes(
 def _body(event: Event) -> dict[str, Any]:
     """What is sent of a memory. Raises InvalidRequest naming members that are unknown."""
     body = rest.json_object(event, _EXAMPLE)
-    api.only_members(body, FIELDS)
+    only_members(body, FIELDS)
     return body
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kanina.channels.api_models import CustomPayload, Message, Messages, ToolCall, ToolOutput
+from kanina.channels.conversation_models import CustomPayload, Message, Messages, ToolCall, ToolOutput
 
 if TYPE_CHECKING:
     from kanina.memory import conversations as memory

@@ -14,21 +14,21 @@ from kanina.channels.api_models import (
     LIMIT_MAXIMUM,
     ChatRequest,
     ChatResponse,
+    Health,
+    ProblemDocument,
+    ResourceMetadata,
+    TurnResult,
+)
+from kanina.channels.conversation_models import (
     ConversationBegin,
     ConversationChange,
     ConversationFields,
     ConversationRead,
     Conversations,
     Deleted,
-    Erased,
-    Health,
     Messages,
-    ProblemDocument,
-    ProfileChange,
-    ProfileFields,
-    ResourceMetadata,
-    TurnResult,
 )
+from kanina.channels.me_models import Erased, ProfileChange, ProfileFields
 from kanina.channels.memory_models import Forgotten, Memories, Memory, MemoryChange, MemoryNew
 from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
 from kanina.channels.openapi_me import PATHS as ME

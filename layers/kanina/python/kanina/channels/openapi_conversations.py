@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.channels.api_models import (
-    LIMIT_DEFAULT,
+from kanina.channels.api_models import LIMIT_DEFAULT
+from kanina.channels.conversation_models import (
+    SEARCH_CHARACTERS_MAXIMUM,
     ConversationBegin,
     ConversationChange,
     ConversationFields,
@@ -24,8 +25,6 @@ from kanina.channels.openapi_parts import (
     tagged,
 )
 from kanina.memory.limits import MESSAGES_MAXIMUM
-
-SEARCH_CHARACTERS_MAXIMUM = 200
 
 PATHS: dict[str, dict[str, Any]] = {
     "/api/conversations": {

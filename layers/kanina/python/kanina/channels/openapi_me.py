@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.channels.api_models import Erased, ProfileChange, ProfileFields
+from kanina.channels.me_models import Erased, ProfileChange, ProfileFields
 from kanina.channels.openapi_parts import content, if_match, responses, tagged
 
 JSON_LINES = "application/jsonl"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from kanina.channels.api_models import LIMIT_DEFAULT
+from kanina.channels.conversation_models import SEARCH_CHARACTERS_MAXIMUM
 from kanina.channels.memory_models import Forgotten, Memories, Memory, MemoryChange, MemoryNew
-from kanina.channels.openapi_conversations import SEARCH_CHARACTERS_MAXIMUM
 from kanina.channels.openapi_parts import content, created, if_match, query, responses, tagged
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, TypeVar
 
-from kanina.channels import rest
+from kanina.channels import api, rest
 from kanina.channels.api_models import LIMIT_DEFAULT
-from kanina.channels.openapi_conversations import SEARCH_CHARACTERS_MAXIMUM
+from kanina.channels.conversation_models import SEARCH_CHARACTERS_MAXIMUM
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.problems import InvalidRequest
 
@@ -16,11 +16,13 @@ Event = Mapping[str, Any]
 T = TypeVar("T")
 
 
-def limit_of(event: Event) -> int:
-    """How many things a page is to hold. Raises InvalidRequest."""
-    limit = rest.query_parameter(event, "limit") or str(LIMIT_DEFAULT)
-    if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= MESSAGES_MAXIMUM):
-        raise InvalidRequest(f"limit must be from 1 to {MESSAGES_MAXIMUM}.")
+def limit_of(event: Event, most: int = MESSAGES_MAXIMUM) -> int:
+    """How many things a page is to hold, of so many at most. Raises InvalidRequest."""
+    limit = rest.query_parameter(event, "limit")
+    if limit is None:
+        return LIMIT_DEFAULT
+    if not (limit.isascii() and limit.isdigit() and len(limit) < 4 and 1 <= int(limit) <= most):
+        raise InvalidRequest(f"limit must be from 1 to {most}.")
     return int(limit)
 
 
@@ -62,3 +64,11 @@ def moment(event: Event, name: str, *, last: bool = False) -> datetime | None:
 def tag(version: str) -> dict[str, str]:
     """The header that names a version."""
     return {"ETag": f'"{version}"'}
+
+
+def only_members(body: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Refuses a body that has others, which are named. Raises InvalidRequest."""
+    unknown = sorted(set(body) - set(known))
+    if unknown:
+        shown = ", ".join(name[: api.IGNORED_NAME_CHARACTERS_MAXIMUM] for name in unknown[: api.IGNORED_NAMES_MAXIMUM])
+        raise InvalidRequest(f"Unknown: {shown}. What can be sent: {', '.join(known)}.")

@@ -1,0 +1,48 @@
+"""The routes of what is a person's own: their code is loaded by requests for it, so that no question waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.event_handler import APIGatewayRestResolver
+
+    from kanina.assistant.exports import Exports
+    from kanina.auth.caller import Caller
+    from kanina.memory.conversations import Conversations
+    from kanina.memory.memories import Memories
+    from kanina.memory.personal_data import PersonalData
+
+
+class Parts(Protocol):
+    """What keeps it; `assembly.Parts` is such."""
+
+    def conversations(self) -> Conversations: ...
+    def exports(self) -> Exports: ...
+    def memories(self) -> Memories: ...
+    def personal_data(self) -> PersonalData: ...
+
+
+def add_routes(
+    app: APIGatewayRestResolver,
+    event: Mapping[str, Any],
+    caller: Callable[[str], Caller],
+    parts: Parts,
+    query_seconds: float,
+) -> None:
+    """Adds those that the event's path may be of. `caller` gives who asks if they have a scope."""
+    path = app.current_event.path
+    if path.startswith("/api/conversations"):
+        from kanina.channels import api_conversations, api_results
+
+        api_results.add_routes(app, event, caller, parts.exports, query_seconds)
+        api_conversations.add_routes(app, event, caller, parts.conversations)
+    elif path.startswith("/api/memories"):
+        from kanina.channels import api_memories
+
+        api_memories.add_routes(app, event, caller, parts.memories)
+    elif path.startswith("/api/me"):
+        from kanina.channels import api_me
+
+        api_me.add_routes(app, event, caller, parts.personal_data)
