@@ -18,9 +18,10 @@ from kanina.memory.erasure import PersonEraser
 from kanina.memory.expiries import EXPIRIES, Expiries, noted
 from kanina.memory.head import DELETED_AT, is_restorable, is_tombstone, load_head
 from kanina.memory.history import no_conversation
-from kanina.memory.limits import PURGES_AT_ONCE, RESTORE_SECONDS, SWEEP_ITEMS, TOMBSTONE_HOURS
+from kanina.memory.limits import PURGES_AT_ONCE, RESTORE_SECONDS, TOMBSTONE_HOURS
 from kanina.memory.retention import Retention
 from kanina.memory.sweeping import IN_USE, PURGE_AT, TRIES, Sweeper, tombstone
+from kanina.memory.turn_items import turn_items
 from kanina.observability import about, log
 from kanina.problems import Conflict, Gone
 from kanina.storage import keys
@@ -89,7 +90,8 @@ class Eraser:
                 if item is not None and is_restorable(item):
                     raise no_conversation()
                 return Deletion(self.delete(pk, conversation_id))
-            readable = sum(self._retention.is_readable(head, number) for number in self._numbers(pk, conversation_id))
+            numbers = (keys.turn_number(item["sk"]) or 0 for item in turn_items(self._table, pk, conversation_id))
+            readable = sum(self._retention.is_readable(head, number) for number in numbers)
             runs = self._table.query(pk, keys.runs(conversation_id)).items
             now = self._clock()
             due = timestamps.seconds(now) + RESTORE_SECONDS
@@ -185,19 +187,9 @@ class Eraser:
         """Delete all that a tombstone hides; one that could be brought back can be no more."""
         if is_restorable(found):
             unchanged = Matches({DELETED_AT: found[DELETED_AT]})
-            self._sweeper.write(Put(_tombstone(pk, conversation_id, found), unchanged))
+            bare = tombstone(pk, conversation_id, timestamps.load(found[DELETED_AT]))
+            self._sweeper.write(Put(bare, unchanged))
         self._sweeper.sweep(pk, conversation_id)
-
-    def _numbers(self, pk: str, conversation_id: str) -> list[int]:
-        """The numbers of all turns that are there."""
-        found: list[int] = []
-        cursor = None
-        while True:
-            page = self._table.query(pk, keys.turns(conversation_id), limit=SWEEP_ITEMS, cursor=cursor)
-            found += [keys.turn_number(item["sk"]) or 0 for item in page.items]
-            cursor = page.cursor
-            if cursor is None:
-                return found
 
     def delete(self, pk: str, conversation_id: str, tries: int = TRIES) -> int:
         """Delete everything of a conversation at once and say how many turns could be read.
@@ -231,9 +223,3 @@ class Eraser:
         # No turn is added from here on, so what the sweep meets is all there was.
         numbers = self._sweeper.sweep(pk, conversation_id)
         return sum(head is not None and self._retention.is_readable(head, number) for number in numbers)
-
-
-def _tombstone(pk: str, conversation_id: str, marked: Item) -> Item:
-    """All that is left of a marked head."""
-    left = {name: marked[name] for name in (DELETED_AT, EXPIRES_AT)}
-    return {"pk": pk, "sk": keys.head(conversation_id), **left}

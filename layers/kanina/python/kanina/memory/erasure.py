@@ -33,6 +33,7 @@ from kanina.memory.sweeping import IN_USE, PURGE_AT, TRIES, Sweeper, tombstone
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
+from kanina.storage.paging import items_under
 from kanina.storage.table import EXPIRES_AT, Change, ConditionFailed, Delete, Exists, Item, Matches, Put, Table, Update
 
 Kind = Literal["profile", "conversations", "turns", "details", "summaries", "memories", "subscriptions", "other"]
@@ -252,13 +253,7 @@ class PersonEraser:
     # ------------------------------------------------------------ both
 
     def _items(self, pk: str, prefix: str, at_once: int = SWEEP_ITEMS) -> Iterator[Item]:
-        cursor = None
-        while True:
-            page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
-            yield from page.items
-            cursor = page.cursor
-            if cursor is None:
-                return
+        return items_under(self._table, pk, prefix, at_once=at_once)
 
     def _conversations(self, pk: str) -> Iterator[str]:
         """The id of everything that is under one, a tombstone or a run alone among it."""

@@ -8,21 +8,21 @@ end with what the head says. What was cut off is met in the list.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.head import is_tombstone, load_head
 from kanina.memory.limits import SETTLE_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS
-from kanina.memory.sweeping import PURGE_AT
-from kanina.problems import Conflict
+from kanina.memory.sweeping import PURGE_AT, TRIES, Sweeper
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, ConditionFailed, Delete, Exists, Item, Put, Table, Update
+from kanina.storage.paging import items_under
+from kanina.storage.table import EXPIRES_AT, ConditionFailed, Delete, Exists, Item, Table, Update
 
 EXPIRIES = "expiries"
 """On what is noted: what lasts as long as a conversation is to be settled, rather than the conversation purged."""
-
-_TRIES = 20
 
 
 def noted(due: int, pk: str, conversation_id: str, *, expiries: bool = False) -> Item:
@@ -38,7 +38,7 @@ class Expiries:
     def __init__(self, table: Table, clock: Clock, backoff: Backoff) -> None:
         self._table = table
         self._clock = clock
-        self._backoff = backoff
+        self._sweeper = Sweeper(table, backoff)
 
     def note(self, pk: str, conversation_id: str) -> Item:
         """What is to be written with the change of a head, and given to `settle`."""
@@ -50,7 +50,7 @@ class Expiries:
         Where no conversation is any more all that is left of it goes. One that is marked is left to its purge.
         """
         pk, conversation_id = note["of"], note["conversation"]
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             found = self._table.get(pk, keys.head(conversation_id))
             head = load_head(found)
             if found is not None and is_tombstone(found):
@@ -69,27 +69,13 @@ class Expiries:
         self._write(Delete(note["pk"], note["sk"]))
 
     def _lasting(self, pk: str, conversation_id: str) -> Iterator[Item]:
-        for prefix, at_once in (
-            (keys.turns(conversation_id), SWEEP_ITEMS),
-            (keys.summary(conversation_id), SWEEP_ITEMS),
-            (keys.details(conversation_id), SWEEP_DETAILS),
-        ):
-            cursor = None
-            while True:
-                page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
-                yield from page.items
-                cursor = page.cursor
-                if cursor is None:
-                    break
+        return chain(
+            items_under(self._table, pk, keys.turns(conversation_id), at_once=SWEEP_ITEMS),
+            items_under(self._table, pk, keys.summary(conversation_id), at_once=SWEEP_ITEMS),
+            items_under(self._table, pk, keys.details(conversation_id), at_once=SWEEP_DETAILS),
+        )
 
-    def _write(self, change: Put | Update | Delete) -> None:
-        """Write despite other writers; what is deleted or expires meanwhile stays so."""
-        for attempt in range(_TRIES):
-            try:
-                self._table.write(change)
-                return
-            except ConditionFailed as failure:
-                if failure.reason == "condition":
-                    return
-            self._backoff.wait(attempt)
-        raise Conflict("The conversation is in use; change it again in a moment.")
+    def _write(self, change: Update | Delete) -> None:
+        """What is deleted or expires meanwhile stays so."""
+        with suppress(ConditionFailed):
+            self._sweeper.write(change)

@@ -29,6 +29,7 @@ from kanina.memory.turns import load_turn
 from kanina.models import Detail, Turn
 from kanina.people import Person
 from kanina.storage import keys
+from kanina.storage.paging import items_under
 from kanina.storage.table import Item, Table
 
 Record = dict[str, Any]
@@ -146,13 +147,7 @@ class PersonExport:
                     yield [record], ("subscriptions", where, 0)
 
     def _items(self, pk: str, prefix: str, behind: str = "") -> Iterator[Item]:
-        cursor = behind or None
-        while True:
-            page = self._table.query(pk, prefix, limit=SWEEP_ITEMS, cursor=cursor)
-            yield from page.items
-            cursor = page.cursor
-            if cursor is None:
-                return
+        return items_under(self._table, pk, prefix, at_once=SWEEP_ITEMS, after=behind or None)
 
 
 def _channel(sk: str) -> Record:

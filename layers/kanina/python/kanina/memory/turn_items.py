@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from kanina.storage import keys
+from kanina.storage.paging import items_under
 from kanina.storage.table import Item, Table
 
 _PAGE_TURNS = 50
@@ -14,15 +16,5 @@ def turn_items(
     table: Table, pk: str, conversation_id: str, *, since: int = 1, at_once: int = _PAGE_TURNS
 ) -> Iterator[Item]:
     """The items, newest first, down to the turn numbered `since`. A Query for each `at_once` of them, 50 at most."""
-    cursor = None
-    while True:
-        page = table.query(
-            pk, keys.turns(conversation_id), newest_first=True, limit=min(at_once, _PAGE_TURNS), cursor=cursor
-        )
-        for item in page.items:
-            if (keys.turn_number(item["sk"]) or 0) < since:
-                return
-            yield item
-        cursor = page.cursor
-        if cursor is None:
-            return
+    turns = items_under(table, pk, keys.turns(conversation_id), at_once=min(at_once, _PAGE_TURNS), newest_first=True)
+    return takewhile(lambda item: (keys.turn_number(item["sk"]) or 0) >= since, turns)
