@@ -13,7 +13,7 @@ from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, begun_completion
 from kanina.memory.expiries import Expiries
-from kanina.memory.head import DELETED_AT, load_head, unbegun
+from kanina.memory.head import DELETED_AT, begun, load_head, unbegun
 from kanina.memory.history import no_conversation
 from kanina.memory.json_values import dumps
 from kanina.memory.limits import (
@@ -25,12 +25,12 @@ from kanina.memory.limits import (
 )
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.retention import Retention
+from kanina.memory.sweeping import IN_USE, TRIES
 from kanina.memory.texts import is_blank, size
 from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
-    INDEX_KEY,
     Absent,
     Change,
     Check,
@@ -44,8 +44,6 @@ from kanina.storage.table import (
 )
 from kanina.storage.values import clean_text
 
-_TRIES = 20
-_IN_USE = "The conversation is in use; change it again in a moment."
 _OLDEST_NAMED = 10
 
 
@@ -100,19 +98,7 @@ class ConversationChanges:
         if found is not None:
             was = "was" if load_head(found) is None else "is"
             raise Conflict(f"There {was} a conversation under this id; give this one another, or none.")
-        moment = timestamps.dump(now)
-        item: Item = {
-            "pk": pk,
-            "sk": keys.head(conversation_id),
-            "created_at": moment,
-            "updated_at": moment,
-            "turn_count": 0,
-            "channel": channel,
-            INDEX_KEY: timestamps.hour(now),
-            EXPIRES_AT: expires_at,
-            "title": "",
-            **_described(edit),
-        }
+        item = {**begun(pk, conversation_id, now, expires_at, channel), **_described(edit)}
         changes: list[Change] = [Put(item, unbegun(found))]
         changes += self._noted(pk, conversation_id, edit, kept=False)
         if claim is not None:
@@ -136,7 +122,7 @@ class ConversationChanges:
         One that is to be kept, or no more, has all its turns' expiry changed besides; see `Expiries`. Raises NotFound,
         PreconditionFailed for another version, LimitReached where as many are kept as may be.
         """
-        for attempt in range(_TRIES):
+        for attempt in range(TRIES):
             before = self.get(pk, conversation_id)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
@@ -149,7 +135,7 @@ class ConversationChanges:
             if note is not None:
                 self._expiries.settle(note)
             return self.get(pk, conversation_id)
-        raise Conflict(_IN_USE)
+        raise Conflict(IN_USE)
 
     def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
         head = before.head

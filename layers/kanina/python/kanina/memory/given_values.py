@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Final, TypeGuard
 
 from kanina.people import Person
@@ -63,3 +64,16 @@ def cursor(given: object) -> str | None:
 def no_cursor() -> InvalidRequest:
     """The refusal of a cursor that is none of ours."""
     return InvalidRequest("cursor must be the `next` of an earlier page.")
+
+
+def opaque(text: str) -> str:
+    """A cursor that says a place, in letters that an address may hold."""
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def read_opaque(cursor: str) -> str:
+    """The text that `opaque` was given. Raises InvalidRequest for what it did not make."""
+    try:
+        return base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
+    except ValueError:
+        raise no_cursor() from None

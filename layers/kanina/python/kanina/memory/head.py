@@ -11,6 +11,7 @@ from kanina.memory import timestamps
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES
 from kanina.memory.texts import cut, size
 from kanina.redaction import Redact, keep
+from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches
 
 TitleSource = Literal["auto", "person"]
@@ -96,6 +97,23 @@ def load_head(item: Item | None) -> Head | None:
         last_question=item.get("last_question", ""),
         metadata_digest=item.get("metadata_digest", ""),
     )
+
+
+def begun(pk: str, conversation_id: str, now: datetime, expires_at: int | None, channel: str, count: int = 0) -> Item:
+    """A head's item as a conversation begins, with so many turns and no title."""
+    moment = timestamps.dump(now)
+    item = {
+        "pk": pk,
+        "sk": keys.head(conversation_id),
+        "title": "",
+        "created_at": moment,
+        "updated_at": moment,
+        "turn_count": count,
+        "channel": channel,
+        INDEX_KEY: timestamps.hour(now),
+        EXPIRES_AT: expires_at,
+    }
+    return {name: value for name, value in item.items() if value is not None}
 
 
 def unbegun(item: Item | None) -> Condition:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -116,7 +114,7 @@ class History:
             oldest = turn.number
         more = oldest > 1 and self._retention.is_readable(head, oldest - 1)
         messages = tuple(message for sides in reversed(pages) for message in sides)
-        return MessagePage(messages, _cursor(oldest) if more else None, head.floor)
+        return MessagePage(messages, given_values.opaque(f"turn:{oldest}") if more else None, head.floor)
 
     def turn(self, pk: str, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
         """A turn with its texts and SQL whole, and its detail if it has one. Raises NotFound."""
@@ -234,19 +232,11 @@ def _sides(turn: Turn, detail: Detail | None) -> tuple[Message, ...]:
     return tuple(message for message in (asked, said) if message.content)
 
 
-def _cursor(number: int) -> str:
-    return base64.urlsafe_b64encode(f"turn:{number}".encode()).decode().rstrip("=")
-
-
 def _turn_before(cursor: str | None) -> int | None:
     """The number of the turn a page ended with. Raises InvalidRequest for text that is no cursor of ours."""
     if cursor is None:
         return None
-    try:
-        text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode("ascii")
-    except (binascii.Error, ValueError):
-        text = ""
-    found = _CURSOR.fullmatch(text)
+    found = _CURSOR.fullmatch(given_values.read_opaque(cursor))
     if found is None:
         raise given_values.no_cursor()
     return int(found[1])

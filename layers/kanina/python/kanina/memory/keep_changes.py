@@ -11,7 +11,7 @@ from kanina.memory.claims import completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.current import noting
-from kanina.memory.head import Head, fitting_params
+from kanina.memory.head import Head, begun, fitting_params
 from kanina.memory.keep_job import Job
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
@@ -120,21 +120,13 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
     sk = keys.head(job.conversation_id)
     params = _params(job, head)
     if head is None:
-        moment = timestamps.dump(job.now)
         new = {
-            "pk": job.pk,
-            "sk": sk,
+            **begun(job.pk, job.conversation_id, job.now, job.expires_at, job.loaded.channel, count=1),
             "title": job.draft.title or "",
             "last_question": job.last_question or None,
-            "created_at": moment,
-            "updated_at": moment,
-            "turn_count": 1,
-            "channel": job.loaded.channel,
             "params": params,
             "last_intent": job.draft.intent,
             "shown_sizes": window.sizes,
-            INDEX_KEY: timestamps.hour(job.now),
-            EXPIRES_AT: job.expires_at,
         }
         return Put({name: value for name, value in new.items() if value is not None}, Absent())
     # A clock that goes back must neither reorder the list nor let the head expire before an older turn.

@@ -12,7 +12,7 @@ from typing import Any, Final
 from kanina.memory import given_values, timestamps
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import LISTED_HEADS, MESSAGES_MAXIMUM, SEARCH_READ_UNITS
-from kanina.memory.texts import words
+from kanina.memory.texts import holds_words, words
 from kanina.storage import keys
 from kanina.storage.cursors import index_cursor
 from kanina.storage.table import INDEX_KEY, Item, Table
@@ -72,7 +72,7 @@ class Wanted:
             and self.channel in (None, head.channel)
             and (self.since is None or head.updated_at >= self.since)
             and (self.until is None or head.updated_at <= self.until)
-            and _says(head, words(self.words))
+            and holds_words(f"{head.title} {head.last_question}", words(self.words))
         )
 
 
@@ -147,14 +147,6 @@ def _heads(table: Table, entries: Sequence[Item]) -> list[tuple[Item, Head]]:
     """The live conversations of index entries; the index holds keys only, those of expired ones among them."""
     items = table.get_many([(entry["pk"], entry["sk"]) for entry in entries]) if entries else []
     return [(item, head) for item in items if (head := load_head(item)) is not None]
-
-
-def _says(head: Head, wanted: Sequence[str]) -> bool:
-    if not wanted:
-        return True
-    said = words(f"{head.title} {head.last_question}")
-    *whole, beginning = wanted
-    return set(whole) <= set(said) and any(word.startswith(beginning) for word in said)
 
 
 def _latest_first(conversation: Conversation) -> float:

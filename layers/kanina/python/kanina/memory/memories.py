@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
@@ -15,7 +14,7 @@ from kanina.memory import given_values, timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.limits import MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
-from kanina.memory.texts import words
+from kanina.memory.texts import holds_words, words
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
@@ -75,22 +74,16 @@ class WantedMemories:
     source_conversation_id: str | None = None
     words: str = ""
     order: Order = "created"
-    _words: tuple[str, ...] = field(init=False, default=())
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_words", words(self.words))
 
     def takes(self, memory: Memory) -> bool:
         """Whether this one is among them."""
-        said = words(f"{memory.content} {memory.category}") if self._words else ()
         return (
             self.memory_type in (None, memory.memory_type)
             and self.category in (None, memory.category)
             and self.pinned in (None, memory.is_pinned)
             and self.archived in (None, memory.is_archived)
             and self.source_conversation_id in (None, memory.source_conversation_id)
-            and set(self._words[:-1]) <= set(said)
-            and all(any(word.startswith(beginning) for word in said) for beginning in self._words[-1:])
+            and holds_words(f"{memory.content} {memory.category}", words(self.words))
         )
 
 
@@ -185,7 +178,7 @@ class Memories:
         if after is not None:
             found = [each for each in found if place(each) < after]
         page = tuple(found[:limit])
-        return MemoryList(page, _cursor(place(page[-1])) if len(found) > limit else None)
+        return MemoryList(page, given_values.opaque("@".join(place(page[-1]))) if len(found) > limit else None)
 
     def _all(self, pk: str) -> Iterator[Memory]:
         page = self._table.query(pk, keys.MEMORIES)
@@ -263,18 +256,10 @@ def _counted(pk: str, before: Item | None, count: int) -> Put:
     return Put({"pk": pk, "sk": keys.MEMORY_COUNT, "count": count}, unchanged)
 
 
-def _cursor(place: tuple[str, str]) -> str:
-    return base64.urlsafe_b64encode("@".join(place).encode()).decode().rstrip("=")
-
-
 def _place(cursor: str | None) -> tuple[str, str] | None:
     if cursor is None:
         return None
-    try:
-        text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
-    except ValueError:
-        text = ""
-    moment, found, memory_id = text.partition("@")
-    if not (found and memory_id and moment):
+    moment, _, memory_id = given_values.read_opaque(cursor).partition("@")
+    if not (memory_id and moment):
         raise given_values.no_cursor()
     return moment, memory_id

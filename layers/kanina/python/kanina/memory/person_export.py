@@ -6,8 +6,6 @@ counts of requests, notes that a message was answered; so is what has been delet
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import zlib
 from collections.abc import Iterator, Sequence
@@ -71,7 +69,7 @@ class PersonExport:
             room -= sum(len(json.dumps(line)) for line in said)
             conversations -= place[0] == "conversations" and place[2] == 0
             if lines and (room < 0 or conversations < 0):
-                return ExportPage(tuple(lines), _cursor(after))
+                return ExportPage(tuple(lines), given_values.opaque(json.dumps(after)))
             lines += said
             after = place
         return ExportPage(tuple(lines), None)
@@ -215,18 +213,13 @@ def _turn(turn: Turn, detail: Detail | None) -> Record:
     return said
 
 
-def _cursor(place: Place) -> str:
-    return base64.urlsafe_b64encode(json.dumps(place).encode()).decode().rstrip("=")
-
-
 def _place(cursor: str | None) -> Place:
     """Raises InvalidRequest for text that is no cursor of ours."""
     if cursor is None:
         return _START
     try:
-        raw = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
-        section, name, number = json.loads(raw)
-    except (binascii.Error, ValueError, TypeError, RecursionError):
+        section, name, number = json.loads(given_values.read_opaque(cursor))
+    except (ValueError, TypeError, RecursionError):
         raise given_values.no_cursor() from None
     if section not in _SECTIONS or not isinstance(name, str) or not name or not given_values.is_whole(number):
         raise given_values.no_cursor()

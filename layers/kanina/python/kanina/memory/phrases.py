@@ -99,3 +99,9 @@ LINKER: Final = "ng"
 
 YES: Final = frozenset({"yes", "y", "yeah", "yep", "true", "oo", "opo", "totoo", "sige"})
 NO: Final = frozenset({"no", "n", "nope", "false", "hindi", "di"})
+
+ANEW: Final = COURTESIES | {
+    *("instead", "rather", "actually", "sorry", "then", "again"),
+    *("pala", "hindi", "dapat", "ulit", "ung"),
+}
+"""Words around the place of a choice that is made anew: "sorry, the first one instead", "hindi, yung una pala"."""

@@ -13,7 +13,7 @@ from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Change, ConditionFailed, Delete, Item, Table
 
 TRIES = 20
-IN_USE = "The conversation is in use; delete it again in a moment."
+IN_USE = "The conversation is in use; send it again in a moment."
 PURGE_AT = "purge_at"
 """On the head of a conversation that can be brought back, and on what is in the list of purges: from when on it is to
 be purged."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from kanina.characters import is_unseen
 from kanina.memory.limits import MARK
@@ -42,3 +43,12 @@ def fold(text: str) -> str:
 def words(text: str) -> tuple[str, ...]:
     """The folded words of a text, without punctuation; an apostrophe stays inside its word."""
     return tuple(_WORD.findall(fold(text).replace("’", "'")))
+
+
+def holds_words(text: str, wanted: Sequence[str]) -> bool:
+    """Whether a text holds all of these words, as `words` gives them, the last one at least as a word's beginning."""
+    if not wanted:
+        return True
+    said = words(text)
+    *whole, beginning = wanted
+    return set(whole) <= set(said) and any(word.startswith(beginning) for word in said)

@@ -11,26 +11,12 @@ from kanina.assistant.offline.spans import Span
 from kanina.assistant.resume import FILTER_SLOT, asks_for_value
 from kanina.memory.answer_words import tokens, without
 from kanina.memory.choices import fitting
-from kanina.memory.phrases import COURTESIES, YES
+from kanina.memory.phrases import ANEW, COURTESIES, YES
 from kanina.memory.references.numbers import ordinal
 from kanina.models import AskUser, Choice, MetricQuery, Reply, Turn
 
 _PARTS = ", "
 _QUOTED = re.compile("“([^”]+)”")
-_INSTEAD = COURTESIES | {
-    "instead",
-    "rather",
-    "actually",
-    "sorry",
-    "then",
-    "pala",
-    "hindi",
-    "dapat",
-    "ulit",
-    "again",
-    "ung",
-}
-"""Words around the place of a choice that is made anew: "sorry, the first one instead", "hindi, yung una pala"."""
 
 
 def agreed(text: str, before: Turn) -> str | None:
@@ -110,7 +96,7 @@ def chosen_otherwise(text: str, turns: Sequence[Turn]) -> MetricQuery | None:
 
 def _placed(text: str, asked: AskUser) -> Choice | None:
     """The choice whose place is all that a message says."""
-    said = without(tokens(text), _INSTEAD)
+    said = without(tokens(text), ANEW)
     if not any(word.isdecimal() or ordinal(word) or ordinal(word.removesuffix("ng")) for word in said):
         return None
     found = fitting(" ".join(said), asked.choices)
