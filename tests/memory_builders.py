@@ -132,6 +132,20 @@ def reply_lost(beside: Interfered) -> Iterator[None]:
     assert beside.after_write is None
 
 
+def cut_off(beside: Interfered, writes: int) -> None:
+    """After so many writes more, every write fails: as if the process had died."""
+    left = writes
+
+    def count() -> None:
+        nonlocal left
+        beside.before_write = count
+        left -= 1
+        if left < 0:
+            raise StorageFault("write", "cut off")
+
+    beside.before_write = count
+
+
 def conflict() -> None:
     """What DynamoDB says to a transaction that meets another."""
     raise ConditionFailed(0, "conflict")

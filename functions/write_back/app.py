@@ -29,7 +29,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, int]:
     drained = drain(queue, conversations.write_late, has_time)
     if drained.done or drained.left:
         log("written_back", done=drained.done, left=drained.left)
-    purged = conversations.purge_due(has_time)
+    purged = conversations.finish_due(has_time)
     if purged:
         log("purged", count=purged)
     return {"done": drained.done, "left": drained.left, "purged": purged}

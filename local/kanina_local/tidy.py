@@ -30,9 +30,9 @@ def purger_of(conversations: Conversations, interval: timedelta = PURGE_INTERVAL
 
     def purge() -> None:
         try:
-            conversations.purge_due()
+            conversations.finish_due()
         except StorageFault as error:
-            log("conversation_not_purged", **about(error))
+            log("due_not_done", **about(error))
 
     return Repeating(purge, interval, name="purger", at_once=True)
 

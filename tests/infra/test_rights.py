@@ -449,16 +449,16 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
         stack.aws.table_is_out = False
     stack.start("ChatFunction")
     chat("revenue by region in 2025")
-    deleted = {"pk": keys.PURGES, "sk": keys.purge(1, "U#gone", CHAT), "of": "U#gone", "conversation": CHAT}
+    deleted = {"pk": keys.DUE, "sk": keys.due(1, "U#gone", CHAT), "of": "U#gone", "conversation": CHAT}
     DynamoDBTable("Table", client=stack.aws.table_client()).write(
-        Put({**deleted, "purge_at": 1}),
+        Put({**deleted, "due_at": 1}),
         Put(
             {
-                "pk": keys.PURGES,
+                "pk": keys.DUE,
                 "sk": keys.second_look(2, "U#gone"),
                 "of": "U#gone",
                 "erased_at": "2026-03-02T09:30:00.000000Z",
-                "purge_at": 2,
+                "due_at": 2,
             }
         ),
     )

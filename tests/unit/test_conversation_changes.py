@@ -18,7 +18,7 @@ from kanina.storage.sizes import item_size
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import EXPIRES_AT, StorageFault
 from tests.engines import Engine, SettableClock
-from tests.memory_builders import ANA, BEN, CHAT, Interfered, draft, memory_on, say
+from tests.memory_builders import ANA, BEN, CHAT, Interfered, cut_off, draft, memory_on, say
 
 PK = keys.person(ANA.id)
 DAY = 24 * 3600
@@ -326,19 +326,6 @@ def test_a_kept_conversation_outlives_its_time_until_it_is_let_go(
         on_engine.get(ANA, CHAT)
 
 
-def cut_off(table: Interfered, writes: int) -> None:
-    """Let the table fail for good after so many writes."""
-    left = [writes]
-
-    def count() -> None:
-        table.before_write = count
-        left[0] -= 1
-        if left[0] < 0:
-            raise StorageFault("write", "cut off")
-
-    table.before_write = count
-
-
 @pytest.mark.parametrize("writes", range(8))
 @pytest.mark.parametrize("kept", [True, False])
 def test_what_was_cut_off_while_keeping_or_letting_go_is_finished_later(
@@ -354,12 +341,12 @@ def test_what_was_cut_off_while_keeping_or_letting_go_is_finished_later(
     with suppress(StorageFault):
         memory_on(table, clock).change(ANA, CHAT, Edit(kept=kept))
     clock.advance(seconds=60)
-    memory.purge_due()
+    memory.finish_due()
     head = memory.get(ANA, CHAT).head
     # The head says what became of it; before its write nothing has.
     assert head.kept is (kept if writes else not kept)
     assert expiries(sqlite, keys.turns(CHAT), keys.details(CHAT)) == {head.expires_at}
-    assert sqlite.query(keys.PURGES).items == ()
+    assert sqlite.query(keys.DUE).items == ()
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -390,7 +377,7 @@ def test_one_that_is_let_go_and_has_expired_leaves_nothing(sqlite: SqliteTable, 
     with suppress(StorageFault):
         memory_on(table, clock).change(ANA, CHAT, Edit(kept=False))
     clock.advance(hours=48)
-    memory.purge_due()
+    memory.finish_due()
     assert [item["sk"] for item in sqlite.query(PK).items if CHAT in item["sk"]] == []
 
 

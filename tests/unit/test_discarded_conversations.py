@@ -13,9 +13,9 @@ from kanina.models import Column, Pending, Result
 from kanina.problems import Conflict, Gone, LimitReached, NotFound
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
-from kanina.storage.table import Delete, StorageFault
+from kanina.storage.table import Delete
 from tests.engines import Engine, SettableClock
-from tests.memory_builders import ANA, BEN, CHAT, Interfered, draft, memory_on, say
+from tests.memory_builders import ANA, BEN, CHAT, Interfered, cut_off, draft, memory_on, say
 
 PK = keys.person(ANA.id)
 RESULT = Result(columns=(Column(key="n", name="n", type="integer"),), rows=((1,),))
@@ -77,16 +77,16 @@ def test_after_five_minutes_it_is_gone_for_good(
     say(on_engine, "of another", chat=OTHER)
     on_engine.discard(ANA, CHAT)
     clock.advance(seconds=299)
-    assert on_engine.purge_due() == 0
+    assert on_engine.finish_due() == 0
     clock.advance(seconds=1)
     with pytest.raises(Gone, match="deleted for good and cannot be brought back any more"):
         on_engine.restore(ANA, CHAT)
-    assert on_engine.purge_due() == 1
+    assert on_engine.finish_due() == 1
     left = everything(table_engine.table)
     assert [sk for sk in left if CHAT in sk] == [keys.head(CHAT)]
     assert set(left[keys.head(CHAT)]) == {"pk", "sk", "deleted_at", "expires_at"}
-    assert table_engine.table.query(keys.PURGES).items == ()
-    assert on_engine.purge_due() == 0
+    assert table_engine.table.query(keys.DUE).items == ()
+    assert on_engine.finish_due() == 0
     assert [turn.question for turn in on_engine.load_all(ANA, OTHER)] == ["of another"]
     with pytest.raises(Gone):
         on_engine.restore(ANA, CHAT)
@@ -101,7 +101,7 @@ def test_a_kept_one_comes_back_kept_and_goes_for_good_as_well(on_engine: Convers
     assert len(on_engine.load_all(ANA, CHAT)) == 4
     on_engine.discard(ANA, CHAT)
     clock.advance(minutes=5)
-    assert on_engine.purge_due() == 1
+    assert on_engine.finish_due() == 1
     with pytest.raises(NotFound):
         on_engine.get(ANA, CHAT)
 
@@ -157,7 +157,7 @@ def test_of_restoring_and_purging_at_once_one_wins_whole(sqlite: SqliteTable, cl
         # The one who restores has looked a moment before it is due.
         def purge() -> None:
             clock.advance(minutes=5)
-            other.purge_due()
+            other.finish_due()
 
         table.before_write = purge
         with pytest.raises(Gone):
@@ -171,9 +171,9 @@ def test_of_restoring_and_purging_at_once_one_wins_whole(sqlite: SqliteTable, cl
             other.restore(ANA, CHAT)
 
         table.before_write = restore
-        assert memory.purge_due() == 0
+        assert memory.finish_due() == 0
         assert len(other.load_all(ANA, CHAT)) == 4
-    assert sqlite.query(keys.PURGES).items == ()
+    assert sqlite.query(keys.DUE).items == ()
 
 
 @pytest.mark.parametrize("writes", range(6))
@@ -184,20 +184,12 @@ def test_a_purge_that_is_cut_off_is_finished_by_the_next(
     memory_on(sqlite, clock).discard(ANA, CHAT)
     clock.advance(minutes=5)
     table = Interfered(sqlite)
-    left = [writes]
-
-    def count() -> None:
-        table.before_write = count
-        left[0] -= 1
-        if left[0] < 0:
-            raise StorageFault("write", "cut off")
-
-    table.before_write = count
-    memory_on(table, clock).purge_due()
-    again: Callable[[], int] = memory_on(sqlite, clock).purge_due
+    cut_off(table, writes)
+    memory_on(table, clock).finish_due()
+    again: Callable[[], int] = memory_on(sqlite, clock).finish_due
     again()
     assert [sk for sk in everything(sqlite) if CHAT in sk] == [keys.head(CHAT)]
-    assert sqlite.query(keys.PURGES).items == ()
+    assert sqlite.query(keys.DUE).items == ()
 
 
 def test_where_nobody_purges_later_it_is_deleted_at_once(sqlite: SqliteTable, clock: SettableClock) -> None:
@@ -216,8 +208,8 @@ def test_one_that_has_expired_takes_its_purge_with_it(sqlite: SqliteTable, clock
     memory.discard(ANA, CHAT)
     sqlite.write(Delete(PK, keys.head(CHAT)))
     clock.advance(minutes=5)
-    assert memory.purge_due() == 1
-    assert sqlite.query(keys.PURGES).items == ()
+    assert memory.finish_due() == 1
+    assert sqlite.query(keys.DUE).items == ()
     assert [sk for sk in everything(sqlite) if CHAT in sk] == []
 
 
@@ -226,9 +218,9 @@ def test_a_kept_one_goes_for_good_even_if_nobody_looks_for_days(on_engine: Conve
     on_engine.change(ANA, CHAT, Edit(kept=True))
     on_engine.discard(ANA, CHAT)
     table_engine.clock.advance(hours=49)
-    assert on_engine.purge_due() == 1
+    assert on_engine.finish_due() == 1
     assert [sk for sk in everything(table_engine.table) if CHAT in sk] == []
-    assert table_engine.table.query(keys.PURGES).items == ()
+    assert table_engine.table.query(keys.DUE).items == ()
 
 
 def test_bringing_back_a_kept_one_counts_like_keeping_it(sqlite: SqliteTable, clock: SettableClock) -> None:

@@ -93,7 +93,7 @@ def assert_gone(table: Table) -> None:
     assert subscribed(table, ANA) == []
     for report in REPORTS:
         assert table.query(keys.report(report), keys.report_claims("telegram:7")).items == ()
-    assert [item["sk"] for item in table.query(keys.PURGES).items if "conversation" in item and item["of"] == PK] == []
+    assert [item["sk"] for item in table.query(keys.DUE).items if "conversation" in item and item["of"] == PK] == []
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_nothing_of_the_person_is_left_and_everything_of_others(
     assert_gone(table)
     assert others == (items(table, BEN), items(table, ann))
     assert subscribed(table, BEN) == subscribed(table, ann) == ["7", "8", "7", "8"]
-    assert [item["of"] for item in table.query(keys.PURGES).items] == [keys.person(ann.id), keys.person(BEN.id), PK]
+    assert [item["of"] for item in table.query(keys.DUE).items] == [keys.person(ann.id), keys.person(BEN.id), PK]
     for chat in (CHAT, DISCARDED, STREAMED):
         with pytest.raises(NotFound):
             on_engine.get(ANA, chat)
@@ -144,8 +144,8 @@ def test_again_gives_zeros(on_engine: Conversations, table_engine: Engine, clock
     again = data.erase(ANA)
     assert (again.deleted, again.left) == (NOTHING, 0)
     # One look at it is due, after the newest erasure.
-    (entry,) = table_engine.table.query(keys.PURGES).items
-    assert (entry["of"], entry["purge_at"]) == (PK, clock.epoch + 900)
+    (entry,) = table_engine.table.query(keys.DUE).items
+    assert (entry["of"], entry["due_at"]) == (PK, clock.epoch + 900)
     nobody = data.erase(people.local("nobody"))
     assert (nobody.deleted, nobody.left) == (NOTHING, 0)
 
@@ -206,12 +206,12 @@ def test_the_second_look_drops_what_was_asked_before_and_written_since(
         Put({"pk": PK, "sk": keys.detail(OTHER, "crashed"), "body": "{}", "expires_at": clock.epoch + 24 * 3600})
     )
     clock.advance(seconds=879)
-    assert on_engine.purge_due() == 0
+    assert on_engine.finish_due() == 0
     clock.advance(seconds=1)
-    assert on_engine.purge_due() == 1
+    assert on_engine.finish_due() == 1
     assert_gone(table)
     assert keys.current("telegram", "9") not in items(table)
-    assert table.query(keys.PURGES).items == ()
+    assert table.query(keys.DUE).items == ()
 
 
 def test_what_was_asked_since_stays(on_engine: Conversations, table_engine: Engine, clock: SettableClock) -> None:
@@ -228,7 +228,7 @@ def test_what_was_asked_since_stays(on_engine: Conversations, table_engine: Engi
     on_engine.claim(ANA, "since", "hash", 30)
     elsewhere = {sk: item for sk, item in items(table).items() if NEW not in sk}
     clock.advance(seconds=880)
-    assert on_engine.purge_due() == 1
+    assert on_engine.finish_due() == 1
     assert [turn.question for turn in on_engine.load_all(ANA, NEW)] == ["since"]
     assert [message.content for message in on_engine.messages(ANA, NEW).messages] == ["since", "Here it is."]
     head = on_engine.get(ANA, NEW).head
@@ -250,8 +250,8 @@ def test_a_turn_that_is_kept_during_the_second_look_has_it_look_again(
     clock.advance(minutes=15)
     other.keep(ANA, new, draft("before", asked_at=asked), pending="keep")
     table.before_write = lambda: say(other, "since", chat=NEW, asked_at=clock.now)
-    assert memory.purge_due() == 0
-    assert memory.purge_due() == 1
+    assert memory.finish_due() == 0
+    assert memory.finish_due() == 1
     assert [turn.question for turn in other.load_all(ANA, NEW)] == ["since"]
 
 
@@ -271,7 +271,7 @@ def test_a_turn_kept_at_any_moment_of_an_erasure_is_refused_or_goes(
     before_each(table, lambda number: keep() if number == at else None)
     data_on(table, clock).erase(ANA)
     clock.advance(minutes=15)
-    memory_on(sqlite, clock).purge_due()
+    memory_on(sqlite, clock).finish_due()
     assert_gone(sqlite)
 
 
@@ -293,9 +293,9 @@ def test_two_erasures_at_once_come_to_the_same_end(sqlite: SqliteTable, clock: S
     assert_gone(sqlite)
     assert items(sqlite, BEN) == others
     clock.advance(minutes=15)
-    memory_on(sqlite, clock).purge_due()
+    memory_on(sqlite, clock).finish_due()
     assert_gone(sqlite)
-    assert [item["of"] for item in sqlite.query(keys.PURGES).items if item["of"] != keys.person(BEN.id)] == []
+    assert [item["of"] for item in sqlite.query(keys.DUE).items if item["of"] != keys.person(BEN.id)] == []
 
 
 @pytest.mark.parametrize("at", range(12))
@@ -327,7 +327,7 @@ def test_one_that_is_killed_is_finished_by_the_second_look(sqlite: SqliteTable, 
     except StorageFault:
         assert at < WRITES
     clock.advance(minutes=15)
-    memory.purge_due()
+    memory.finish_due()
     assert [sk for sk in items(sqlite) if sk[:2] in ("C#", "D#") and not keys.is_head(sk)] == []
     assert memory.list(ANA).conversations == ()
 
@@ -346,9 +346,9 @@ def test_a_second_look_that_is_killed_is_finished_by_the_next(
     clock.advance(minutes=15)
     table = Interfered(sqlite)
     kill_at(table, at)
-    memory_on(table, clock).purge_due()
-    memory.purge_due()
-    assert sqlite.query(keys.PURGES).items == ()
+    memory_on(table, clock).finish_due()
+    memory.finish_due()
+    assert sqlite.query(keys.DUE).items == ()
     assert [sk for sk in items(sqlite) if NEW in sk] == [keys.head(NEW)]
     assert [turn.question for turn in memory.load_all(ANA, OTHER)] == ["since"]
     assert [sk for sk in items(sqlite) if sk.startswith("D#")] == []
@@ -369,7 +369,7 @@ def test_where_nobody_purges_there_is_no_second_look(sqlite: SqliteTable, clock:
     memory = memory_on(sqlite, clock, purges_later=False)
     say(memory)
     assert data_on(sqlite, clock, purges_later=False).erase(ANA).left == 0
-    assert sqlite.query(keys.PURGES).items == ()
+    assert sqlite.query(keys.DUE).items == ()
 
 
 WRITES = 11

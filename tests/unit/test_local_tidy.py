@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from kanina import assembly
+from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put
 from kanina_local.cli import main
-from kanina_local.tidy import tidier_of
+from kanina_local.tidy import purger_of, tidier_of
 from tests.engines import SettableClock
 from tests.memory_builders import ANA, CHAT, memory_on, say
+from tests.waiting import wait_until
 
 
 def test_expired_items_are_gone_from_the_file_soon_after_the_start(tmp_path: Path) -> None:
@@ -76,4 +78,22 @@ def test_a_person_who_is_not_idle_keeps_everything(tmp_path: Path) -> None:
     tidier.close()
     assert len(memory.load(ANA, CHAT).turns) == 2
     memory.close()
+    table.close()
+
+
+def test_what_was_deleted_before_a_restart_goes_when_the_server_is_there_again(tmp_path: Path) -> None:
+    clock = SettableClock()
+    table = SqliteTable(tmp_path / "kanina.sqlite3", clock)
+    memory = memory_on(table, clock)
+    say(memory)
+    memory.discard(ANA, CHAT)
+    memory.close()
+    table.close()
+
+    clock.advance(minutes=5)
+    table = SqliteTable(tmp_path / "kanina.sqlite3", clock)
+    purger = purger_of(memory_on(table, clock))
+    wait_until(lambda: not table.query(keys.DUE).items)
+    purger.close()
+    assert [item["sk"] for item in table.query(keys.person(ANA.id)).items] == [keys.head(CHAT)]
     table.close()

@@ -16,7 +16,7 @@ from tests.guarded import allowed, connect, guard_model, refused
 from tests.nestings import DIALECTS, Nest, alone, dense, mixed, repeated
 
 CPU_SECONDS = 0.25
-"""Of this thread, for a verdict: a tenth on a core of its own, and room for neighbours who use its caches."""
+"""Of this thread, for a verdict, with room for neighbours who use its caches."""
 DENSE_CPU_SECONDS = 0.4
 """Likewise, of one that is as large as may be, which waits more for memory."""
 LARGEST = 100_000

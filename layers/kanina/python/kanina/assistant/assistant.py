@@ -165,7 +165,8 @@ class Assistant:
         move, outcome = self._respond(context, loaded, TurnUnderWay(deadline, on_event, stop, self.today()))
         allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
-        title = title_of(outcome.planned.plan, self.model, context.language)
+        is_untitled = loaded.head is None or not loaded.head.title
+        title = title_of(outcome.planned.plan, self.model, context.language) if is_untitled else ""
         draft = outcomes.draft(context, outcome, request_id, title, self.now())
         kept = self.memory.keep(
             person,

@@ -25,7 +25,7 @@ MAXIMUM_WORDS = 20_000
 MAXIMUM_WEIGHT = 8_000
 """Words and signs as they weigh (`sql_weights`): eight thousand values of a list, or 20 kB as people write them.
 
-A verdict on so many takes about a tenth of a second of one core.
+A verdict on so many takes a tenth to some tenths of a second of one core, by what they are.
 """
 MAXIMUM_PARTS = 200
 """WITH parts, and tables, of a statement: what is looked at for one is compared with the others."""

@@ -101,7 +101,7 @@ class Conversations:
     ) -> None:
         """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
 
-        `purges_later`: somebody calls `purge_due` now and then; without it what is discarded goes for good at once.
+        `purges_later`: somebody calls `finish_due` now and then; without it what is discarded goes for good at once.
         `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by. `redact` is done to titles
         and summaries.
         """
@@ -308,9 +308,9 @@ class Conversations:
         self._eraser.restore(pk, parsed, self._changes.registered)
         return self._changes.get(pk, parsed)
 
-    def purge_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
-        """Delete for good what was discarded long enough ago, anybody's; says how many conversations."""
-        return self._eraser.purge_due(has_time)
+    def finish_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
+        """Do what is due, anybody's: purge what was discarded, finish what was cut off. Says how many were purged."""
+        return self._eraser.finish_due(has_time)
 
     def list(
         self, person: Person, *, limit: int = 20, cursor: str | None = None, wanted: Wanted = EVERY

@@ -14,13 +14,12 @@ from datetime import UTC, datetime
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
-from kanina.memory.erasure import PersonEraser
-from kanina.memory.expiries import EXPIRIES, Expiries, noted
+from kanina.memory.expiries import Expiries
 from kanina.memory.head import DELETED_AT, is_restorable, is_tombstone, load_head
 from kanina.memory.history import no_conversation
-from kanina.memory.limits import PURGES_AT_ONCE, RESTORE_SECONDS, TOMBSTONE_HOURS
+from kanina.memory.limits import DUE_AT_ONCE, RESTORE_SECONDS, TOMBSTONE_HOURS
 from kanina.memory.retention import Retention
-from kanina.memory.sweeping import IN_USE, PURGE_AT, TRIES, Sweeper, tombstone
+from kanina.memory.sweeping import DUE_AT, EXPIRIES, IN_USE, TRIES, Sweeper, due_note, tombstone
 from kanina.memory.turn_items import turn_items
 from kanina.observability import about, log
 from kanina.problems import Conflict, Gone
@@ -72,7 +71,6 @@ class Eraser:
         self._expiries = expiries
         self._purges_later = purges_later
         self._sweeper = Sweeper(table, backoff)
-        self._people = PersonEraser(table, retention, clock, backoff, purges_later=purges_later)
 
     def mark(self, pk: str, conversation_id: str) -> Deletion:
         """Make a conversation absent everywhere, and have it purged after `RESTORE_SECONDS`, or at once.
@@ -98,14 +96,14 @@ class Eraser:
             marked = {
                 DELETED_AT: timestamps.dump(now),
                 EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
-                PURGE_AT: due,
+                DUE_AT: due,
                 **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
             }
             unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count, "kept": head.kept or None})
             try:
                 self._table.write(
                     Update(pk, sk, set=marked, remove=[INDEX_KEY], condition=unchanged),
-                    Put(noted(due, pk, conversation_id)),
+                    Put(due_note(due, pk, conversation_id)),
                     # A run under way is to be seen by nobody either; its turn is refused.
                     *(Delete(pk, run["sk"]) for run in runs),
                 )
@@ -127,18 +125,18 @@ class Eraser:
                 raise no_conversation()
             if not is_tombstone(item):
                 return
-            if not is_restorable(item) or item[PURGE_AT] <= timestamps.seconds(self._clock()):
+            if not is_restorable(item) or item[DUE_AT] <= timestamps.seconds(self._clock()):
                 raise Gone("It was deleted for good and cannot be brought back any more.")
             ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
             listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
-            gone = [DELETED_AT, PURGE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
+            gone = [DELETED_AT, DUE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
             unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
             registered = kept(pk, conversation_id) if item.get("kept") else []
             try:
                 self._table.write(
                     *registered,
                     Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
-                    Delete(keys.PURGES, keys.purge(item[PURGE_AT], pk, conversation_id)),
+                    Delete(keys.DUE, keys.due(item[DUE_AT], pk, conversation_id)),
                 )
             except ConditionFailed:
                 self._backoff.wait(attempt)
@@ -146,16 +144,17 @@ class Eraser:
             return
         raise Conflict(IN_USE)
 
-    def purge_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
-        """Purge what is due, conversations and people, the longest due first; says how many. One read where nothing is.
+    def finish_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
+        """Do what is due, the longest due first; says how many conversations and people were purged. One read where
+        nothing is.
 
-        What keeping a conversation was cut off from is finished as well. One that cannot be purged now stays in the
-        list, and does not keep the others from it.
+        What keeping a conversation was cut off from is finished, too. What cannot be done now stays in the list, and
+        does not keep the others from it.
         """
         now = timestamps.seconds(self._clock())
         purged = 0
-        for entry in self._table.query(keys.PURGES, limit=PURGES_AT_ONCE).items:
-            if entry[PURGE_AT] > now or not has_time():
+        for entry in self._table.query(keys.DUE, limit=DUE_AT_ONCE).items:
+            if entry[DUE_AT] > now or not has_time():
                 break
             try:
                 if EXPIRIES in entry:
@@ -164,12 +163,15 @@ class Eraser:
                     self._purge(entry)
                     purged += 1
             except (StorageFault, ConditionFailed, Conflict) as error:
-                log("conversation_not_purged", **about(error))
+                log("due_not_done", **about(error))
         return purged
 
     def _purge(self, entry: Item) -> None:
         if "conversation" not in entry:
-            self._people.look_again(entry)
+            # Whoever answers questions looks at nobody again.
+            from kanina.memory.erasure import PersonEraser
+
+            PersonEraser(self._table, self._retention, self._clock, self._backoff).look_again(entry)
         else:
             self._purge_conversation(entry["of"], entry["conversation"])
         self._sweeper.write(Delete(entry["pk"], entry["sk"]))
@@ -207,8 +209,8 @@ class Eraser:
         if head is None:
             if found is not None and is_tombstone(found):
                 self._finish(pk, conversation_id, found)
-                if PURGE_AT in found:
-                    self._sweeper.write(Delete(keys.PURGES, keys.purge(found[PURGE_AT], pk, conversation_id)))
+                if DUE_AT in found:
+                    self._sweeper.write(Delete(keys.DUE, keys.due(found[DUE_AT], pk, conversation_id)))
             if found is not None or not self._table.query(pk, keys.runs(conversation_id), limit=1).items:
                 raise no_conversation()
         # Conditional on the count, so that it is known. What waits goes with it, expired or not: no head hides it, and

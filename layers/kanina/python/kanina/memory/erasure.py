@@ -1,7 +1,7 @@
 """Erases everything of a person: tombstones first, which refuse running turns, then all items, then a second look.
 
 A turn that was asked before and was to begin a conversation met no tombstone. What such turns wrote is dropped by the
-second look, which stands in the list of purges; what comes later still is refused by the note of the erasure.
+second look, which stands in the list of what is due; what comes later still is refused by the note of the erasure.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from kanina.memory.limits import (
 )
 from kanina.memory.retention import Retention
 from kanina.memory.spending import attribute, is_spending
-from kanina.memory.sweeping import IN_USE, PURGE_AT, TRIES, Sweeper, tombstone
+from kanina.memory.sweeping import DUE_AT, IN_USE, TRIES, Sweeper, tombstone
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
@@ -107,12 +107,12 @@ class PersonEraser:
         note: Item = {"pk": pk, "sk": keys.ERASED, ERASED_AT: moment, EXPIRES_AT: timestamps.expiry(now, hours=hours)}
         changes: list[Change] = []
         if self._purges_later:
-            note[PURGE_AT] = due
+            note[DUE_AT] = due
             ends = due + int(timedelta(hours=TOMBSTONE_HOURS).total_seconds())
-            look = {"pk": keys.PURGES, "sk": keys.second_look(due, pk), "of": pk, ERASED_AT: moment}
-            changes.append(Put({**look, PURGE_AT: due, EXPIRES_AT: ends}))
-        if before.get(PURGE_AT, due) != due:
-            changes.append(Delete(keys.PURGES, keys.second_look(before[PURGE_AT], pk)))
+            look = {"pk": keys.DUE, "sk": keys.second_look(due, pk), "of": pk, ERASED_AT: moment}
+            changes.append(Put({**look, DUE_AT: due, EXPIRES_AT: ends}))
+        if before.get(DUE_AT, due) != due:
+            changes.append(Delete(keys.DUE, keys.second_look(before[DUE_AT], pk)))
         self._sweeper.write(Put(note), *changes)
 
     def _bury(self, pk: str, now: datetime, deleted: Counter[Kind], has_time: Callable[[], bool]) -> bool:
@@ -138,8 +138,8 @@ class PersonEraser:
                 continue
             # Whatever it is by now: no turn is kept over a tombstone, and none is brought back without its title.
             changes.append(Put(tombstone(pk, each, now)))
-            if head is not None and PURGE_AT in head:
-                changes.append(Delete(keys.PURGES, keys.purge(head[PURGE_AT], pk, each)))
+            if head is not None and DUE_AT in head:
+                changes.append(Delete(keys.DUE, keys.due(head[DUE_AT], pk, each)))
             deleted["conversations"] += 1
         if changes:
             self._sweeper.write(*changes)

@@ -16,20 +16,10 @@ from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.head import is_tombstone, load_head
 from kanina.memory.limits import SETTLE_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS
-from kanina.memory.sweeping import PURGE_AT, TRIES, Sweeper
+from kanina.memory.sweeping import TRIES, Sweeper, due_note
 from kanina.storage import keys
 from kanina.storage.paging import items_under
 from kanina.storage.table import EXPIRES_AT, ConditionFailed, Delete, Exists, Item, Table, Update
-
-EXPIRIES = "expiries"
-"""On what is noted: what lasts as long as a conversation is to be settled, rather than the conversation purged."""
-
-
-def noted(due: int, pk: str, conversation_id: str, *, expiries: bool = False) -> Item:
-    """What is to be done with a conversation from a moment on. It stays until it is done."""
-    sk = keys.purge(due, pk, conversation_id)
-    item: Item = {"pk": keys.PURGES, "sk": sk, "of": pk, "conversation": conversation_id, PURGE_AT: due}
-    return {**item, "sk": f"{sk}#{EXPIRIES}", EXPIRIES: True} if expiries else item
 
 
 class Expiries:
@@ -42,7 +32,7 @@ class Expiries:
 
     def note(self, pk: str, conversation_id: str) -> Item:
         """What is to be written with the change of a head, and given to `settle`."""
-        return noted(timestamps.seconds(self._clock()) + SETTLE_SECONDS, pk, conversation_id, expiries=True)
+        return due_note(timestamps.seconds(self._clock()) + SETTLE_SECONDS, pk, conversation_id, expiries=True)
 
     def settle(self, note: Item) -> None:
         """Let turns, details, the summary and what is noted beside last as long as the head; then the note goes.

@@ -71,8 +71,8 @@ UNDER_WAY_SECONDS: Final = 300
 RESTORE_SECONDS: Final = 300
 """How long a deleted conversation can be brought back; after that its items go."""
 
-PURGES_AT_ONCE: Final = 25
-"""Conversations that one look purges at most; the next look takes the rest."""
+DUE_AT_ONCE: Final = 25
+"""What one look does of what is due, at most; the next look takes the rest."""
 
 SETTLE_SECONDS: Final = 60
 """After so long, what keeping a conversation has not reached is taken for cut off."""

@@ -14,9 +14,18 @@ from kanina.storage.table import EXPIRES_AT, Change, ConditionFailed, Delete, It
 
 TRIES = 20
 IN_USE = "The conversation is in use; send it again in a moment."
-PURGE_AT = "purge_at"
-"""On the head of a conversation that can be brought back, and on what is in the list of purges: from when on it is to
-be purged."""
+DUE_AT = "due_at"
+"""On what is to be done later, and on the head of a conversation that can be brought back: from when on it is due."""
+EXPIRIES = "expiries"
+"""On what is to be done later: what lasts as long as a conversation is to be settled, rather than the conversation
+purged."""
+
+
+def due_note(due: int, pk: str, conversation_id: str, *, expiries: bool = False) -> Item:
+    """What is to be done with a conversation from a moment on. It stays until it is done."""
+    sk = keys.due(due, pk, conversation_id)
+    item: Item = {"pk": keys.DUE, "sk": sk, "of": pk, "conversation": conversation_id, DUE_AT: due}
+    return {**item, "sk": f"{sk}#{EXPIRIES}", EXPIRIES: True} if expiries else item
 
 
 class Sweeper:

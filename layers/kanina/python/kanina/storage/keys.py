@@ -20,7 +20,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      R#~LATE#<request>                 that a turn was written back
     S#<report>       <person>#<address>                subscription
                      ~R#<recipient>#<date>             claim of one mail of the report
-    P#PURGES         <second>#<person>#<conversation>  deleted conversation whose items are to go
+    P#DUE            <second>#<person>#<conversation>  what is to be done with it from then on: a purge, or expiries
                      <second>#<person>                 person who was erased, to be looked at again
     K#<key>          ~KEY                              service key
     T#<bot>          <person or group>                 who may talk to a Telegram bot
@@ -287,20 +287,21 @@ def report_claim(recipient: str, day: date) -> str:
     return f"{report_claims(recipient)}{day.isoformat()}"
 
 
-# ---------------------------------------------------------------- purges
+# ---------------------------------------------------------------- what is to be done later
 
-PURGES = "P#PURGES"
-"""The partition key of what is to be purged, by when."""
-
-
-def purge(due: int, pk: str, conversation_id: str) -> str:
-    """The purge of a person's conversation from an epoch second on; they sort by it."""
-    return f"{due:012}#{escape(pk)}#{escape(conversation_id)}"
+DUE = "P#DUE"
+"""The partition key of what is to be done later with conversations and people, by when."""
 
 
-def second_look(due: int, pk: str) -> str:
-    """The second look at a person who was erased, from an epoch second on; no conversation's purge has this key."""
-    return f"{due:012}#{escape(pk)}"
+def due(second: int, pk: str, conversation_id: str) -> str:
+    """What is to be done with a person's conversation from an epoch second on; they sort by it."""
+    return f"{second:012}#{escape(pk)}#{escape(conversation_id)}"
+
+
+def second_look(second: int, pk: str) -> str:
+    """The second look at a person who was erased, from an epoch second on; nothing due with a conversation has this
+    key."""
+    return f"{second:012}#{escape(pk)}"
 
 
 # ---------------------------------------------------------------- service keys
