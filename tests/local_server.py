@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from jsonschema import Draft202012Validator
 
 from tests.demo import built_for
 
@@ -44,6 +45,22 @@ class LocalServer:
         response = self.send("POST", "/api/chat", json=body, **request)
         assert response.status_code == 200, response.text
         return response.json()
+
+    def check(self, name: str, value: Any) -> None:
+        """Fails for what is not as the API's description says of this model."""
+        document = self.send("GET", "/openapi.json").json()
+        schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
+        Draft202012Validator(schema).validate(value)
+
+    def refusal(self, method: str, path: str, body: Any, **request: Any) -> tuple[int, str, str]:
+        """Status, kind and detail of the problem that comes of a body: JSON, or a text that is sent as it is."""
+        if isinstance(body, str):
+            request |= {"content": body, "headers": {"Content-Type": "application/json"}}
+        else:
+            request["json"] = body
+        response = self.send(method, path, **request)
+        problem = response.json()
+        return response.status_code, problem["type"].removeprefix("urn:kanina:problem:"), problem["detail"]
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)

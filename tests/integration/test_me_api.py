@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from tests.local_server import COMMAND, LocalServer, environment, running
 
@@ -23,17 +22,10 @@ def server(tmp_path_factory: pytest.TempPathFactory, demo_data: Path) -> Iterato
         yield server
 
 
-def check(server: LocalServer, name: str, value: Any) -> None:
-    """A value is what the API's description says."""
-    document = server.send("GET", "/openapi.json").json()
-    schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
-    Draft202012Validator(schema).validate(value)
-
-
 def test_a_profile_is_read_changed_and_heeded(server: LocalServer) -> None:
     first = server.send("GET", ME, user="ana")
     assert (first.status_code, first.json()) == (200, NOTHING)
-    check(server, "ProfileFields", first.json())
+    server.check("ProfileFields", first.json())
     tag = {"If-Match": first.headers["etag"]}
     changed = server.send("PUT", ME, user="ana", json={"name": "Ana", "language": "fil"}, headers=tag)
     assert (changed.status_code, changed.json()) == (200, {**NOTHING, "name": "Ana", "language": "fil"})
@@ -84,7 +76,7 @@ def test_everything_of_a_person_is_erased_and_nothing_of_others(server: LocalSer
     server.ask("only NCR", asked["dan"], user="dan")
     server.send("PUT", ME, user="dan", json={"name": "Dan"})
     erased = server.send("DELETE", ME, user="dan")
-    check(server, "Erased", erased.json())
+    server.check("Erased", erased.json())
     deleted = erased.json()["deleted"]
     assert (erased.status_code, erased.json()["left"]) == (200, 0)
     assert [deleted[kind] for kind in ("profile", "conversations", "turns", "memories", "subscriptions")] == [

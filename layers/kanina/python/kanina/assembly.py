@@ -248,11 +248,6 @@ def personal_data(given: Settings | None = None) -> PersonalData:
     return parts(given).personal_data()
 
 
-def memories(given: Settings | None = None) -> Memories:
-    """What people want remembered, in that table."""
-    return parts(given).memories()
-
-
 def assistant(given: Settings | None = None) -> Assistant:
     """The core behind all doors."""
     return parts(given).assistant()

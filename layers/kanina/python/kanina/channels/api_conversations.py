@@ -134,7 +134,7 @@ def begun(conversations: memory.Conversations, caller: Caller, event: Event) -> 
         claim = taken
     try:
         conversation = conversations.begin(caller.person, edit, conversation_id=given, claim=claim)
-    except Exception:
+    except Exception:  # of whatever kind: the next attempt need not wait for the lease
         if claim is not None:
             conversations.release(caller.person, claim)
         raise
