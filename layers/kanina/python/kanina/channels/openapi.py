@@ -10,7 +10,6 @@ from pydantic import BaseModel
 
 from kanina import __version__
 from kanina.channels.api_models import (
-    LIMIT_DEFAULT,
     LIMIT_MAXIMUM,
     ChatRequest,
     ChatResponse,
@@ -33,7 +32,16 @@ from kanina.channels.memory_models import Forgotten, Memories, Memory, MemoryCha
 from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
 from kanina.channels.openapi_me import PATHS as ME
 from kanina.channels.openapi_memories import PATHS as MEMORIES
-from kanina.channels.openapi_parts import REFERENCE, content, conversation, idempotency_key, page, responses, with_quota
+from kanina.channels.openapi_parts import (
+    REFERENCE,
+    content,
+    conversation,
+    idempotency_key,
+    page,
+    paged,
+    responses,
+    with_quota,
+)
 
 _GIVEN: tuple[type[BaseModel], ...] = (
     ChatResponse,
@@ -146,19 +154,10 @@ _PATHS: dict[str, dict[str, Any]] = {
             "summary": "What was said in a conversation: the newest messages, then page by page back.",
             "parameters": [
                 conversation(),
-                {
-                    "name": "limit",
-                    "in": "query",
-                    "description": "How many messages a page holds at most, in whole turns, which are two; one turn "
-                    "at least.",
-                    "schema": {"type": "integer", "minimum": 1, "maximum": LIMIT_MAXIMUM, "default": LIMIT_DEFAULT},
-                },
-                {
-                    "name": "cursor",
-                    "in": "query",
-                    "description": "`next` of the page before.",
-                    "schema": {"type": "string"},
-                },
+                *paged(
+                    "How many messages a page holds at most, in whole turns, which are two; one turn at least.",
+                    LIMIT_MAXIMUM,
+                ),
             ],
             "responses": responses(Messages, "A page of messages", 400, 401, 403, 404, 503),
         }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanina.channels.api_models import LIMIT_DEFAULT
 from kanina.channels.conversation_models import (
     SEARCH_CHARACTERS_MAXIMUM,
     ConversationBegin,
@@ -20,6 +19,7 @@ from kanina.channels.openapi_parts import (
     created,
     idempotency_key,
     if_match,
+    paged,
     query,
     responses,
     tagged,
@@ -32,15 +32,10 @@ PATHS: dict[str, dict[str, Any]] = {
             "operationId": "conversations",
             "summary": "One's conversations, by the hour they were last written in, the latest first.",
             "parameters": [
-                query(
-                    "limit",
+                *paged(
                     "How many a page holds at most. A page may hold fewer, or none, and still lead on.",
-                    type="integer",
-                    minimum=1,
-                    maximum=MESSAGES_MAXIMUM,
-                    default=LIMIT_DEFAULT,
+                    MESSAGES_MAXIMUM,
                 ),
-                query("cursor", "`next` of the page before.", type="string"),
                 query("archived", "Which.", type="string", enum=["false", "true", "all"], default="false"),
                 query("kept", "Only those that are kept, or only those that are not.", type="boolean"),
                 query(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from kanina.channels.api_models import LIMIT_DEFAULT
 from kanina.channels.conversation_models import SEARCH_CHARACTERS_MAXIMUM
 from kanina.channels.memory_models import Forgotten, Memories, Memory, MemoryChange, MemoryNew
-from kanina.channels.openapi_parts import content, created, if_match, query, responses, tagged
+from kanina.channels.openapi_parts import content, created, if_match, paged, query, responses, tagged
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType
 
@@ -19,15 +18,7 @@ PATHS: dict[str, dict[str, Any]] = {
             "operationId": "memories",
             "summary": "What is remembered of oneself, the newest or last used first.",
             "parameters": [
-                query(
-                    "limit",
-                    "How many a page holds at most.",
-                    type="integer",
-                    minimum=1,
-                    maximum=MESSAGES_MAXIMUM,
-                    default=LIMIT_DEFAULT,
-                ),
-                query("cursor", "`next` of the page before.", type="string"),
+                *paged("How many a page holds at most.", MESSAGES_MAXIMUM),
                 query("type", "Of this type.", type="string", enum=list(get_args(MemoryType))),
                 query("category", "Of this category.", type="string"),
                 query("pinned", "Only pinned ones, or only others.", type="boolean"),

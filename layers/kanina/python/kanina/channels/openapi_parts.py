@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from kanina.channels.api_models import ProblemDocument
+from kanina.channels.api_models import LIMIT_DEFAULT, ProblemDocument
 
 REFERENCE = "#/components/schemas/{model}"
 # Names that RFC 9110 gives anew (sections 15.5.14 and 15.5.21) and Python only from 3.13 on.
@@ -43,6 +43,15 @@ def _problems(*statuses: int) -> dict[str, Any]:
         }
         for status in sorted({*statuses, 500})
     }
+
+
+def paged(limit: str, most: int) -> list[dict[str, Any]]:
+    """The parameters of what is given page by page: `limit` says what it limits."""
+    sizes = {"minimum": 1, "maximum": most, "default": LIMIT_DEFAULT}
+    return [
+        query("limit", limit, type="integer", **sizes),
+        query("cursor", "`next` of the page before.", type="string"),
+    ]
 
 
 def if_match() -> dict[str, Any]:
