@@ -26,7 +26,7 @@ from kanina.memory.limits import (
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.retention import Retention
 from kanina.memory.sweeping import IN_USE, TRIES
-from kanina.memory.texts import is_blank, size
+from kanina.memory.texts import is_blank, is_line, size
 from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -58,7 +58,7 @@ class Edit:
 
     def __post_init__(self) -> None:
         if self.title is not None:
-            if is_blank(self.title) or not all(map(_is_of_titles, self.title)) or size(self.title) > TITLE_BYTES:
+            if is_blank(self.title) or not is_line(self.title) or size(self.title) > TITLE_BYTES:
                 raise InvalidRequest(f"title must be one line of 1 to {TITLE_BYTES} bytes.")
             object.__setattr__(self, "title", " ".join(self.title.split()))
         if self.metadata is not None:
@@ -226,11 +226,6 @@ def _described(edit: Edit) -> dict[str, Any]:
     if edit.metadata:
         said["metadata_digest"] = hashlib.sha256(dumps(edit.metadata).encode()).hexdigest()[:16]
     return said
-
-
-def _is_of_titles(character: str) -> bool:
-    """Whether a title may hold it: what is shown, spaces, and what joins emoji and letters."""
-    return character.isprintable() or character in "\u200c\u200d"
 
 
 def _check_json(value: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.not_remembered import kind_of
-from kanina.memory.texts import is_blank
+from kanina.memory.texts import is_blank, is_line
 from kanina.problems import InvalidRequest, NotRemembered
 
 MemoryType = Literal["fact", "preference", "entity", "project", "decision"]
@@ -35,7 +35,7 @@ def _content(name: str, value: object) -> str:
 
 
 def _category(name: str, value: object) -> str:
-    if not isinstance(value, str) or len(value) > CATEGORY_CHARACTERS or not (value == "" or value.isprintable()):
+    if not isinstance(value, str) or len(value) > CATEGORY_CHARACTERS or not is_line(value):
         raise InvalidRequest(f"{name} must be a text of at most {CATEGORY_CHARACTERS} characters.")
     _refuse(value)
     return value.strip()

@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 from kanina.memory.backoff import Backoff
 from kanina.memory.json_values import dumps
 from kanina.memory.limits import NAME_BYTES
-from kanina.memory.texts import is_blank, size
+from kanina.memory.texts import is_blank, is_line, size
 from kanina.models import Language
 from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
 from kanina.storage import keys
@@ -97,7 +97,7 @@ def _checked(name: str, value: Any) -> Any:
     elif not isinstance(value, str):
         raise InvalidRequest(f"{name} must be a text or null.")
     elif name == "name":
-        if not value.isprintable() or size(value) > NAME_BYTES:
+        if not is_line(value) or size(value) > NAME_BYTES:
             raise InvalidRequest(f"name must be one line of at most {NAME_BYTES} bytes, or null.")
         return None if is_blank(value) else " ".join(value.split())
     elif name == "language":

@@ -23,6 +23,11 @@ def is_blank(text: str) -> bool:
     return all(map(is_unseen, text))
 
 
+def is_line(text: str) -> bool:
+    """Whether a text is one line of what is shown, spaces, and what joins letters and emoji; it may be empty."""
+    return all(character.isprintable() or character in "\u200c\u200d" for character in text)
+
+
 def cut(text: str, limit: int) -> str:
     """The text if it has at most `limit` bytes, else as much of its beginning as fits with the mark after it.
 
