@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -60,6 +60,14 @@ def test_one_that_is_begun_has_no_turns_and_takes_its_title_from_the_first(on_en
     say(on_engine, "only NCR", chat=CHAT)
     head = on_engine.get(ANA, CHAT).head
     assert (head.title, head.title_source, head.last_question) == ("revenue by region", "auto", "only NCR")
+
+
+def test_one_that_is_begun_and_reset_takes_its_first_turn(on_engine: Conversations) -> None:
+    on_engine.begin(ANA, Edit(), conversation_id=CHAT)
+    on_engine.reset(ANA, CHAT)
+    kept = say(on_engine, "revenue by region", chat=CHAT, deadline=datetime(2026, 3, 2, tzinfo=UTC))
+    assert (kept.stored, kept.refusal) == (True, None)
+    assert [turn.question for turn in on_engine.load(ANA, CHAT).turns] == ["revenue by region"]
 
 
 def test_a_persons_own_title_stays_whatever_is_said(on_engine: Conversations) -> None:

@@ -81,8 +81,8 @@ def _anew(pk: str, conversation_id: str, found: Item | None, at: datetime) -> Ch
     if head is None:
         return Check(pk, sk, unbegun(found))
     changed = {
-        "floor": head.turn_count + 1,
-        "context_from": head.turn_count + 1,
+        # Of one without turns both are 1, which is never written.
+        **({"floor": head.turn_count + 1, "context_from": head.turn_count + 1} if head.turn_count else {}),
         "params": {},
         # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
         "reset_at": timestamps.dump(moment_after(head.reset_at, at)),
