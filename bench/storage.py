@@ -66,7 +66,7 @@ def run() -> bool:
 def _measure(client: Any, conversations: Conversations, turns: int) -> bool:
     conversation = str(uuid.uuid4())
     for number in range(turns):
-        conversations.keep(ME, conversations.load(ME, conversation), _draft(number), pending="keep")
+        conversations.keep(ME, conversations.load(ME, conversation), _draft(number))
     rounds = [_round(client, conversations, conversation) for _ in range(ROUNDS)]
     within = True
     for name, bare, budget in (("store", "bare put", STORE_MS), ("read", "bare query", READ_MS)):

@@ -12,7 +12,7 @@ import pytest
 
 from kanina import people
 from kanina.clock import Ids
-from kanina.memory import Conversations, Draft, Kept, Loaded
+from kanina.memory import Conversations, Draft, Kept, Loaded, TurnChanges
 from kanina.models import Turn
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
@@ -58,9 +58,10 @@ def say(
     **options: Any,
 ) -> Kept:
     """Load, and keep one turn."""
-    changes = {name: options.pop(name) for name in list(options) if name in Draft.__dataclass_fields__}
+    values = {name: options.pop(name) for name in list(options) if name in Draft.__dataclass_fields__}
+    changes = {name: options.pop(name) for name in list(options) if name in TurnChanges.__dataclass_fields__}
     loaded = memory.load(person, chat)
-    return memory.keep(person, loaded, draft(question, **changes), **{"pending": "keep", **options})
+    return memory.keep(person, loaded, draft(question, **values), TurnChanges(**changes), **options)
 
 
 def numbers(turns: Sequence[Turn] | Loaded) -> list[int]:

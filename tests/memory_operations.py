@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from kanina.clock import random_ids
-from kanina.memory import Claim, Replay, Run, SessionMessage
+from kanina.memory import Claim, Replay, Run, SessionMessage, TurnChanges
 from kanina.models import Column, Pending, Result
 from kanina.problems import Conflict, InvalidRequest, KeyReused, NotFound
 from kanina.storage.table import Item
@@ -61,12 +61,12 @@ class Scene:
         """A whole turn."""
         return self.home.assistant.ask(self.view.person, question, conversation_id=self.chat, **options)
 
-    def keep(self, **options: Any) -> Any:
+    def keep(self, **changes: Any) -> Any:
         """Load, and keep a turn with rows."""
         memory, person = self.view.conversations, self.view.person
         result = Result(columns=(Column(key="n", name="n", type="string"),), rows=((self.text,),))
         one = draft(self.text, self.text, result=result, columns=result.columns, metadata={"note": self.text})
-        return memory.keep(person, memory.load(person, self.chat), one, **{"pending": "keep", **options})
+        return memory.keep(person, memory.load(person, self.chat), one, TurnChanges(**changes))
 
     def waiting(self) -> Pending:
         """A question back."""
@@ -108,7 +108,7 @@ def _kept_run(scene: Scene) -> object:
     memory, person = scene.view.conversations, scene.view.person
     run = scene.run()
     one = draft(scene.text, scene.text, request_id=run.id)
-    return memory.keep(person, memory.load(person, scene.chat), one, pending="keep", run=run)
+    return memory.keep(person, memory.load(person, scene.chat), one, TurnChanges(run=run))
 
 
 def _released(scene: Scene) -> object:

@@ -92,7 +92,7 @@ def _write(
         draft = draft_of(writer, turn, turns_each)
         loaded = memory.load(person, chat)
         began = time.monotonic()
-        kept = memory.keep(person, loaded, draft, pending="keep", deadline=system_clock() + timedelta(seconds=seconds))
+        kept = memory.keep(person, loaded, draft, deadline=system_clock() + timedelta(seconds=seconds))
         assert kept.turn is not None, f"{draft.request_id} was refused: {kept.refusal}"
         said.append(Said(writer, turn, kept.turn.number, began, time.monotonic()))
     memory.close()

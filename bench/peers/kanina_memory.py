@@ -42,7 +42,7 @@ class Peer:
         """Load, then keep. Raises RuntimeError for a turn that was refused."""
         loaded = self._conversations.load(ME, conversation)
         draft = Draft(question, answer, request_id=str(uuid.uuid4()), asked_at=self._clock())
-        kept = self._conversations.keep(ME, loaded, draft, pending="keep")
+        kept = self._conversations.keep(ME, loaded, draft)
         if not kept.stored:
             raise RuntimeError(f"refused: {kept.refusal}")
 

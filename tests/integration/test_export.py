@@ -95,7 +95,7 @@ def test_no_stored_query_gives_a_figure_of_rows_that_are_not_ones_own(plan: Quer
     loaded = conversations.load(Person("local:Nora"), None)
     now = datetime.now(UTC)
     draft = Draft(request_id="r", question="q", answer="a", plan=plan, intent=plan.kind, result_count=1, asked_at=now)
-    conversations.keep(Person("local:Nora"), loaded, draft, pending="keep")
+    conversations.keep(Person("local:Nora"), loaded, draft)
 
     def figures(*groups: str) -> list[Any]:
         person = Person("local:Nora", groups)
@@ -191,7 +191,7 @@ def test_a_note_of_a_long_question_fits_into_a_header(deployed: None) -> None:
     draft = Draft(
         request_id="r", question=question, answer="a", plan=plan, intent="sql_query", result_count=1, asked_at=now
     )
-    conversations.keep(Person("local:Nora"), loaded, draft, pending="keep")
+    conversations.keep(Person("local:Nora"), loaded, draft)
     reply = result({"conversation_id": loaded.conversation_id, "turn": 1}, caller("north"), "?format=csv")
     assert reply.status == 200, reply.text
     assert len(reply.headers["kanina-note"]) <= api_results.NOTE_CHARACTERS_MAXIMUM

@@ -81,7 +81,7 @@ def test_a_write_is_kept_once_whatever_dynamodb_says(
     wire.answer(*met)
     said = draft("two", asked_at=clock.now)
     until = clock.now + timedelta(seconds=20)
-    kept = house.memory.keep(ANA, loaded, said, pending="keep", params={}, claim=None, deadline=until)
+    kept = house.memory.keep(ANA, loaded, said, deadline=until)
     assert kept.stored is is_stored
     assert kept.refusal == (None if is_stored else "fault")
     is_silent = case in SILENT
@@ -144,7 +144,7 @@ def test_a_reply_that_breaks_after_the_write_leaves_one_turn(
         proxy.trouble = "cut_reply"
         said = draft("one", asked_at=clock.now)
         until = clock.now + timedelta(seconds=20)
-        assert not house.memory.keep(ANA, loaded, said, pending="keep", params={}, claim=None, deadline=until).stored
+        assert not house.memory.keep(ANA, loaded, said, deadline=until).stored
         proxy.trouble = "none"
         assert questions(table) == ["one"]
         assert house.memory.flush() == 1

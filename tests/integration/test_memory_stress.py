@@ -68,7 +68,7 @@ def test_a_thousand_turns_of_eight_threads_are_numbered_one_to_a_thousand() -> N
         for turn in range(turns_each):
             deadline = system_clock() + timedelta(seconds=DEADLINE_SECONDS)
             draft = draft_of(writer, turn, turns_each)
-            kept = memory.keep(ANA, memory.load(ANA, CHAT), draft, pending="keep", deadline=deadline)
+            kept = memory.keep(ANA, memory.load(ANA, CHAT), draft, deadline=deadline)
             assert kept.turn is not None
             said.append(Said(writer, turn, kept.turn.number, 0.0, 0.0))
         memory.close()

@@ -125,7 +125,7 @@ def test_nor_does_the_title_of_what_is_written_back(parts: Parts, file: str, tmp
     """The first turn of a conversation, kept by who has no model at hand."""
     place = "33333333-3333-4333-8333-333333333333"
     said = parts.conversations().titled(draft(f"call {PHONE}", asked_at=parts.assistant().now()))
-    late = late_turn(keys.person(ANA.id), Loaded(place), said, "keep", None, None)
+    late = late_turn(keys.person(ANA.id), Loaded(place), said)
     other = Parts(Settings(sqlite_path=file, model_path=str(tmp_path / "none")))
     assert other.conversations().write_late(load_late(dump_late(late))) == "written"
     head = parts.conversations().load(ANA, place).head

@@ -191,7 +191,7 @@ class Course:
         asked = "" if step == "said" else "q" * length
         answered = "" if step == "unanswered" else "a" * length
         state = "failed" if step == "failed" else step if step in ("said", "unanswered") else "answered"
-        kept = self.memory.keep(ANA, loaded, draft(asked, answered, state=state), pending="keep")
+        kept = self.memory.keep(ANA, loaded, draft(asked, answered, state=state))
         self.moved |= kept.moved
         self.moves += [kept.turn.number] if kept.moved else []
 

@@ -53,7 +53,7 @@ SIDE_WRITERS: dict[str, Callable[[Views, House, str, str], object]] = {
     "add a person's": lambda view, home, chat, text: view.store.add_message(view.person.id, "user", text),
     "add an agent's": lambda view, home, chat, text: view.store.add_message(view.person.id, "assistant", text),
     "keep": lambda view, home, chat, text: view.conversations.keep(
-        view.person, view.conversations.load(view.person, chat), draft(text, text), pending="keep"
+        view.person, view.conversations.load(view.person, chat), draft(text, text)
     ),
     "wait for": lambda view, home, chat, text: view.memory.for_session(chat).set_waiting(text),
     "merge a name": lambda view, home, chat, text: view.memory.for_session(chat).merge({text: "x"}),
@@ -152,9 +152,7 @@ def test_a_side_that_nobody_said_is_absent_and_never_blank(
     person, chat = someone(), random_ids()
     pair = (blank, said) if blank_first else (said, blank)
     with views(table_engine, person) as view:
-        view.conversations.keep(
-            person, view.conversations.load(person, chat), draft(*pair, metadata={"a": 1}), pending="keep"
-        )
+        view.conversations.keep(person, view.conversations.load(person, chat), draft(*pair, metadata={"a": 1}))
         item = partition(table_engine.table, person)[keys.turn(chat, 1)]
         assert ("question" in item, "answer" in item) == (not blank_first, blank_first)
         turn, detail = view.conversations.turn(person, chat, 1)

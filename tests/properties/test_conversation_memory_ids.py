@@ -248,7 +248,7 @@ def test_an_invalid_id_starts_a_new_session(table_engine: Engine, hostile: str, 
         if door == "load":
             loaded = view.conversations.load(person, hostile)
             assert (loaded.started, loaded.turns, loaded.pending, loaded.head) == (True, (), None, None)
-            assert view.conversations.keep(person, loaded, draft(), pending="keep").stored
+            assert view.conversations.keep(person, loaded, draft()).stored
             begun = loaded.conversation_id
         assert {keys.conversation_of(sk) for sk in partition(table_engine.table, person)} == {begun}
         # The next turn goes on in the session that was begun, and the id it was begun with still means nothing.
@@ -267,7 +267,7 @@ def test_an_invalid_id_names_nothing_that_could_be_read_or_deleted(table_engine:
     person = someone()
     with views(table_engine, person) as view:
         memory, manager = view.conversations, view.manager
-        memory.keep(person, memory.load(person, None), draft(), pending="keep")
+        memory.keep(person, memory.load(person, None), draft())
         before = partition(table_engine.table, person)
         for read in (
             lambda: memory.messages(person, hostile),

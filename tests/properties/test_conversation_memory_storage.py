@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kanina.assistant.planner import Context, Planned
 from kanina.clock import random_ids
-from kanina.memory import Draft, Replay, Run, SessionMessage
+from kanina.memory import Draft, Replay, Run, SessionMessage, TurnChanges
 from kanina.memory.reset_words import is_reset
 from kanina.models import Pending, Reply
 from kanina.storage.table import Item, Table
@@ -70,9 +70,7 @@ def test_a_stored_turn_has_all_that_was_given(table_engine: Engine, drafts: list
     person, chat = someone(), random_ids()
     with views(table_engine, person) as view:
         for number, given_draft in enumerate(drafts, start=1):
-            kept = view.conversations.keep(
-                person, view.conversations.load(person, chat), given_draft, pending="keep", params=None
-            )
+            kept = view.conversations.keep(person, view.conversations.load(person, chat), given_draft)
             assert (kept.stored, kept.reduced) == (True, False)
             assert kept.turn is not None
             assert (kept.turn.number, kept.turn.conversation_id) == (number, chat)
@@ -117,7 +115,7 @@ def test_what_any_face_writes_every_face_reads_whole(
                 question, answer, metadata = told.question, told.text, {}
             elif face == "keep":
                 loaded = view.conversations.load(person, chat)
-                view.conversations.keep(person, loaded, draft(question, answer, metadata=metadata), pending="keep")
+                view.conversations.keep(person, loaded, draft(question, answer, metadata=metadata))
             elif face == "manager":
                 turn = view.manager.store_turn(chat, person.id, question, answer, metadata)
                 assert (turn.session_id, turn.turn_number) == (chat, len(expected) + 1)
@@ -178,7 +176,7 @@ def test_a_later_turn_sees_the_earlier_ones(
             answer_text = f"{face}'s answer"
             if face == "keep":
                 loaded = view.conversations.load(person, chat)
-                view.conversations.keep(person, loaded, draft(question, answer_text), pending="keep")
+                view.conversations.keep(person, loaded, draft(question, answer_text))
             elif face == "manager":
                 view.manager.store_turn(chat, person.id, question, answer_text)
             else:
@@ -231,7 +229,7 @@ def test_what_was_said_outlives_its_process_for_a_day(table_engine: Engine, step
             assert [turn.user_query for turn in view.store.get_history(person.id)] == in_store
             if face == "keep":
                 loaded = view.conversations.load(person, chat)
-                view.conversations.keep(person, loaded, draft(text), pending="keep")
+                view.conversations.keep(person, loaded, draft(text))
             elif face == "manager":
                 view.manager.store_turn(chat, person.id, text, "answer")
             elif face == "session":
@@ -267,7 +265,10 @@ def test_what_is_under_way_outlives_its_process_too(table_engine: Engine, tools:
         claim = memory.claim(person, "key", "hash", 33)
         assert not isinstance(claim, Replay)
         kept = memory.keep(
-            person, memory.load(person, chat), draft("refunds?"), pending=waiting, params={"city": "Imus"}, claim=claim
+            person,
+            memory.load(person, chat),
+            draft("refunds?"),
+            TurnChanges(pending=waiting, params={"city": "Imus"}, claim=claim),
         )
         session = view.memory.for_session(chat)
         session.append(SessionMessage("user", "and now?"))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kanina.assistant.planner import Context, Planned
 from kanina.clock import random_ids
-from kanina.memory import Loaded, Run, SessionMessage
+from kanina.memory import Loaded, Run, SessionMessage, TurnChanges
 from kanina.models import Column, Pending, Reply, Result
 from kanina.problems import NotFound
 from kanina.storage import keys
@@ -83,7 +83,7 @@ def keep(view: Views, home: House, chat: str, word: str, expected: Expected) -> 
     memory, person = view.conversations, view.person
     rows = Result(columns=(Column(key="n", name="n", type="string"),), rows=((word,),))
     one = draft(word, word, sql=f"SELECT '{word}'", result=rows, columns=rows.columns, metadata={"note": word})
-    memory.keep(person, memory.load(person, chat), one, pending="keep")
+    memory.keep(person, memory.load(person, chat), one)
     expected.tell(word, question=word)
 
 
@@ -121,7 +121,7 @@ def append_agent(view: Views, home: House, chat: str, word: str, expected: Expec
 def keep_question_back(view: Views, home: House, chat: str, word: str, expected: Expected) -> None:
     memory, person = view.conversations, view.person
     waiting = Pending(id=random_ids(), param=word, prompt=word)
-    memory.keep(person, memory.load(person, chat), draft(word, word), pending=waiting)
+    memory.keep(person, memory.load(person, chat), draft(word, word), TurnChanges(pending=waiting))
     expected.tell(word, question=word)
     expected.pending = {word: expected.now + FIVE_MINUTES}
 
@@ -254,7 +254,7 @@ def test_turns_are_in_the_order_they_were_stored_whatever_the_clocks_say(
             if action == "keep":
                 loaded = seen.pop(writer, None) or memory.load(person, chat)
                 asked_at = table_engine.clock.now + timedelta(seconds=askew)
-                memory.keep(person, loaded, draft(word, word, asked_at=asked_at), pending="keep")
+                memory.keep(person, loaded, draft(word, word, asked_at=asked_at))
             elif action == "ask":
                 assert home.assistant.ask(person, word, conversation_id=chat).turn == len(expected) + 1
             elif action == "manager":

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from hypothesis.strategies import SearchStrategy
 
 from kanina.clock import random_ids
-from kanina.memory import Claim, Conversations, Loaded, Replay, SessionMessage
+from kanina.memory import Claim, Conversations, Loaded, Replay, SessionMessage, TurnChanges
 from kanina.memory.cleanup import clean_up
 from kanina.memory.conversations import Run as StreamedRun
 from kanina.memory.lapsed_runs import LAPSED
@@ -242,9 +242,7 @@ class ConversationMachine(RuleBasedStateMachine):
             home.person,
             begun.loaded,
             draft(word, f"re {word}", asked_at=begun.at),
-            pending=pending,
-            params=params,
-            claim=claim,
+            TurnChanges(pending=pending, params=params or {}, claim=claim),
         )
         if self.model.is_deleted(chat) or not owned:
             assert (kept.stored, kept.turn) == (False, None)
@@ -457,7 +455,7 @@ class ConversationMachine(RuleBasedStateMachine):
         if running:
             run, word = running.run, self.word()
             one = draft(run.question, word, request_id=run.id, asked_at=run.asked_at)
-            kept = home.memory.keep(home.person, running.begun.loaded, one, pending="keep", run=run)
+            kept = home.memory.keep(home.person, running.begun.loaded, one, TurnChanges(run=run))
             said = self.model.finish(running.begun.chat, run.id, run.question, word, running.begun.seen_resets)
             assert (kept.turn.number if kept.turn else None) == (said.number if said else None)
             assert kept.stored == bool(said)

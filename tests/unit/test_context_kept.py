@@ -76,7 +76,7 @@ def test_it_moves_by_what_is_sent_and_by_nothing_else(table: SqliteTable, clock:
 def test_in_a_chat_of_ten_turns_it_moves_at_ten(memory: Conversations) -> None:
     for _ in range(11):
         loaded = memory.load(ANA, None, channel="telegram", address="7")
-        assert memory.keep(ANA, loaded, draft(), pending="keep").stored
+        assert memory.keep(ANA, loaded, draft()).stored
     loaded = memory.load(ANA, None, channel="telegram", address="7")
     assert loaded.head is not None
     assert loaded.head.context_from == 7
@@ -121,7 +121,7 @@ def test_a_writer_that_was_overtaken_counts_what_the_others_wrote(table: SqliteT
     say(others, "q" * 160)
     loaded = slow.load(ANA, CHAT)
     slow_table.before_write = lambda: [say(others, "q" * 160) for _ in range(3)]
-    kept = slow.keep(ANA, loaded, draft("q" * 160), pending="keep")
+    kept = slow.keep(ANA, loaded, draft("q" * 160))
     assert kept.turn is not None
     assert (kept.turn.number, kept.moved, context_from(others)) == (5, True, 4)
     for memory in (others, slow):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kanina import people
-from kanina.memory import Conversations, Edit, Wanted
+from kanina.memory import Conversations, Edit, TurnChanges, Wanted
 from kanina.models import Column, Result
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.storage import keys
@@ -408,7 +408,7 @@ def test_a_turn_that_is_answered_meanwhile_lasts_as_long_as_its_conversation(
     loaded = memory.load(ANA, CHAT)
     # Between its detail and the turn itself.
     table.after_write = lambda: other.change(ANA, CHAT, Edit(kept=kept))
-    assert memory.keep(ANA, loaded, draft("second", result=RESULT), pending=None).stored
+    assert memory.keep(ANA, loaded, draft("second", result=RESULT), TurnChanges(pending=None)).stored
     ends = {None} if kept else {clock.epoch + DAY}
     assert expiries(sqlite, keys.turns(CHAT), keys.details(CHAT), keys.head(CHAT)) == ends
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from kanina import people
-from kanina.memory import Conversations, Head
+from kanina.memory import Conversations, Head, TurnChanges
 from kanina.models import (
     Choice,
     Column,
@@ -83,8 +83,7 @@ def test_turn_comes_back_as_it_was_kept(engine_memory: Conversations, clock: Set
             suggestions=("by month?",),
             metadata={"temperature": 0.2, "nested": [1, {"a": None}]},
         ),
-        pending=WAITING,
-        params={"order_id": "O-12345"},
+        TurnChanges(pending=WAITING, params={"order_id": "O-12345"}),
     )
     expected = Turn(
         number=1,
@@ -217,7 +216,7 @@ def test_unknown_uuid_starts_a_conversation_under_that_very_id(memory: Conversat
     capitals = "ABCDEF00-1111-1111-8111-111111111111"
     loaded = memory.load(ANA, capitals)
     assert (loaded.conversation_id, loaded.started, loaded.turns) == (capitals.lower(), True, ())
-    memory.keep(ANA, loaded, draft(), pending=None)
+    memory.keep(ANA, loaded, draft(), TurnChanges(pending=None))
     assert numbers(memory.load(ANA, capitals)) == [1]
 
 
@@ -403,7 +402,7 @@ def test_newer_question_stands_and_the_turn_is_kept(engine_memory: Conversations
     say(engine_memory, pending=WAITING)
     slow = engine_memory.load(ANA, CHAT)
     say(engine_memory, "asked meanwhile", pending=newer)
-    kept = engine_memory.keep(ANA, slow, draft("slow"), pending=change)
+    kept = engine_memory.keep(ANA, slow, draft("slow"), TurnChanges(pending=change))
     assert kept.turn is not None
     assert (kept.turn.number, kept.stored) == (3, True)
     assert engine_memory.load(ANA, CHAT).pending == newer
@@ -413,8 +412,8 @@ def test_question_that_appeared_meanwhile_stands(engine_memory: Conversations) -
     say(engine_memory)
     slow = engine_memory.load(ANA, CHAT)
     say(engine_memory, pending=WAITING)
-    engine_memory.keep(ANA, slow, draft(), pending=WAITING.model_copy(update={"id": "q9"}))
-    engine_memory.keep(ANA, slow, draft(), pending=None)
+    engine_memory.keep(ANA, slow, draft(), TurnChanges(pending=WAITING.model_copy(update={"id": "q9"})))
+    engine_memory.keep(ANA, slow, draft(), TurnChanges(pending=None))
     loaded = engine_memory.load(ANA, CHAT)
     assert (loaded.pending, numbers(loaded)) == (WAITING, [1, 2, 3, 4])
 
@@ -426,7 +425,7 @@ def test_question_back_that_expired_during_the_turn_gives_way_to_a_new_one(
     loaded = engine_memory.load(ANA, CHAT)
     clock.advance(minutes=5)
     again = WAITING.model_copy(update={"attempts": 2})
-    assert engine_memory.keep(ANA, loaded, draft(), pending=again).stored
+    assert engine_memory.keep(ANA, loaded, draft(), TurnChanges(pending=again)).stored
     assert engine_memory.load(ANA, CHAT).pending == again
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.memory import Conversations, Kept
+from kanina.memory import Conversations, Kept, TurnChanges
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable, Usage
 from kanina.storage.sqlite import SqliteTable
@@ -18,7 +18,7 @@ CHANNEL = "telegram"
 
 def chat(memory: Conversations, question: str = "hello", address: str = "42") -> Kept:
     loaded = memory.load(ANA, None, channel=CHANNEL, address=address)
-    return memory.keep(ANA, loaded, draft(question), pending=None)
+    return memory.keep(ANA, loaded, draft(question), TurnChanges(pending=None))
 
 
 def test_address_stays_in_its_conversation(table_engine: Engine) -> None:
@@ -100,7 +100,7 @@ def test_address_costs_one_read_a_turn_and_two_units_when_it_moves(table: Sqlite
         before = metered.usage
         loaded = memory.load(ANA, None, channel=CHANNEL, address="42")
         read = metered.usage
-        memory.keep(ANA, loaded, draft(), pending=None)
+        memory.keep(ANA, loaded, draft(), TurnChanges(pending=None))
         used.append((read - before, metered.usage - read))
     # The first turn: no page to read yet; turn 2, head 2, index 1, address 2.
     assert used[0] == (Usage(2, 2, 0), Usage(1, 0, 7))

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kanina.memory import Claim, Conversations, Kept, Replay, ResetDone
+from kanina.memory import Claim, Conversations, Kept, Replay, ResetDone, TurnChanges
 from kanina.models import Column, Result
 from kanina.problems import Conflict, KeyReused
 from kanina.storage import keys
@@ -131,10 +131,14 @@ def test_attempt_that_lost_its_claim_stores_nothing(
     loaded = memory.load(ANA, CHAT)
     clock.advance(seconds=34)
     second = take(memory)
-    assert memory.keep(ANA, loaded, draft("slow", result=RESULT), pending=None, claim=first) == Kept(None, False)
+    assert memory.keep(ANA, loaded, draft("slow", result=RESULT), TurnChanges(pending=None, claim=first)) == Kept(
+        None, False
+    )
     assert memory.load(ANA, CHAT).turns == ()
-    assert memory.keep(ANA, loaded, draft("fresh"), pending=None, claim=second).stored
-    assert memory.keep(ANA, loaded, draft("late", result=RESULT), pending=None, claim=first) == Kept(None, False)
+    assert memory.keep(ANA, loaded, draft("fresh"), TurnChanges(pending=None, claim=second)).stored
+    assert memory.keep(ANA, loaded, draft("late", result=RESULT), TurnChanges(pending=None, claim=first)) == Kept(
+        None, False
+    )
     assert [turn.question for turn in memory.load(ANA, CHAT).turns] == ["fresh"]
     assert table_engine.table.query(keys.person(ANA.id), keys.details(CHAT)).items == ()
     replay = memory.claim(ANA, "key-1", "hash", LEASE)
@@ -187,6 +191,6 @@ def test_lost_reply_of_a_claimed_turn_is_found_again(table: SqliteTable, clock: 
     memory = memory_on(between, clock)
     claim, loaded, wanted = take(memory), memory.load(ANA, CHAT), draft()
     with reply_lost(between):
-        memory.keep(ANA, loaded, wanted, pending=None, claim=claim)
-    assert memory.keep(ANA, loaded, wanted, pending=None, claim=claim).stored
+        memory.keep(ANA, loaded, wanted, TurnChanges(pending=None, claim=claim))
+    assert memory.keep(ANA, loaded, wanted, TurnChanges(pending=None, claim=claim)).stored
     assert numbers(memory.load(ANA, CHAT)) == [1]

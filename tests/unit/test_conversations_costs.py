@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kanina import people
-from kanina.memory import Conversations, Run
+from kanina.memory import Conversations, Run, TurnChanges
 from kanina.models import Column, Pending, Result
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable, Usage
@@ -45,7 +45,8 @@ def one_turn(table: MeteredTable, memory: Conversations, **options: Any) -> tupl
     before = table.usage
     loaded = memory.load(PERSON, CHAT)
     read = table.usage
-    kept = memory.keep(PERSON, loaded, draft(**{"question": "hello", **texts}), **{"pending": None, **options})
+    changes = TurnChanges(**{"pending": None, **options})
+    kept = memory.keep(PERSON, loaded, draft(**{"question": "hello", **texts}), changes)
     assert kept.stored
     return read - before, table.usage - read
 
@@ -83,7 +84,7 @@ def test_streamed_turn_takes_one_write_more_and_deletes_it_with_its_turn(
     read = table.usage
     run = memory.start_run(PERSON, loaded, Run("run-1", CHAT, "hello", clock.now, clock.now + timedelta(seconds=33)))
     started = table.usage
-    memory.keep(PERSON, loaded, draft("hello", request_id="run-1"), pending=None, run=run)
+    memory.keep(PERSON, loaded, draft("hello", request_id="run-1"), TurnChanges(pending=None, run=run))
     kept = table.usage
     assert (read - before, started - read, kept - started) == (Usage(2, 2, 0), Usage(1, 0, 1), Usage(1, 0, 4 + 2))
     memory.is_stopped(PERSON, CHAT, "run-1")
@@ -112,7 +113,7 @@ def test_turn_ten_fifty_and_a_thousand_cost_the_same(table: MeteredTable, memory
         if number in (10, 50, 1000):
             used[number] = one_turn(table, memory, question=QUESTION, answer=ANSWER, result=RESULT)
         else:
-            memory.keep(PERSON, memory.load(PERSON, CHAT), draft(QUESTION[:450], "a" * 1100), pending=None)
+            memory.keep(PERSON, memory.load(PERSON, CHAT), draft(QUESTION[:450], "a" * 1100), TurnChanges(pending=None))
     assert used[10][1] == used[50][1] == used[1000][1] == Usage(2, 0, 9)
     assert used[50][0] == used[1000][0]
     assert used[50][0].requests == 2

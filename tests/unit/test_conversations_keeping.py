@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kanina.memory import Conversations, Kept
+from kanina.memory import Conversations, Kept, TurnChanges
 from kanina.memory.limits import LOOK_AHEAD
 from kanina.models import Column, Result
 from kanina.problems import NotFound
@@ -44,7 +44,7 @@ def test_turn_moves_up_when_another_was_faster(table: Interfered, memory: Conver
     say(memory, "first")
     slow = memory.load(ANA, CHAT)
     say(memory, "faster")
-    kept = memory.keep(ANA, slow, draft("slow"), pending=None)
+    kept = memory.keep(ANA, slow, draft("slow"), TurnChanges(pending=None))
     assert kept.turn is not None
     assert kept.turn.number == 3
     assert [turn.question for turn in memory.load(ANA, CHAT).turns] == ["first", "faster", "slow"]
@@ -53,7 +53,7 @@ def test_turn_moves_up_when_another_was_faster(table: Interfered, memory: Conver
 def test_first_turn_moves_up_when_another_began_the_conversation(memory: Conversations) -> None:
     slow = memory.load(ANA, CHAT)
     say(memory, "faster")
-    kept = memory.keep(ANA, slow, draft("slow"), pending=None)
+    kept = memory.keep(ANA, slow, draft("slow"), TurnChanges(pending=None))
     assert kept.turn is not None
     assert kept.turn.number == 2
     assert memory.load(ANA, CHAT).head.title == "faster"
@@ -65,9 +65,9 @@ def test_lost_reply_is_no_second_turn(table: Interfered, memory: Conversations) 
     # The detail's put passes; the transaction after it is applied, and its reply is lost.
     table.after_write = lambda: setattr(table, "after_write", lose_reply)
     with pytest.raises(StorageFault):
-        memory.keep(ANA, loaded, wanted, pending=None)
+        memory.keep(ANA, loaded, wanted, TurnChanges(pending=None))
     say(memory, "another")
-    again = memory.keep(ANA, loaded, wanted, pending=None)
+    again = memory.keep(ANA, loaded, wanted, TurnChanges(pending=None))
     assert again.turn is not None
     assert (again.turn.number, again.stored) == (1, True)
     assert [turn.question for turn in memory.load(ANA, CHAT).turns] == ["once", "another"]
@@ -81,9 +81,9 @@ def test_reply_lost_after_a_conflict_is_no_second_turn_either(table: Interfered,
     # The first attempt meets "faster"; the second is applied and its reply is lost.
     table.before_write = lambda: setattr(table, "before_write", lambda: setattr(table, "after_write", lose_reply))
     with pytest.raises(StorageFault):
-        memory.keep(ANA, slow, wanted, pending=None)
+        memory.keep(ANA, slow, wanted, TurnChanges(pending=None))
     say(memory, "later")
-    kept = memory.keep(ANA, slow, wanted, pending=None)
+    kept = memory.keep(ANA, slow, wanted, TurnChanges(pending=None))
     assert kept.turn is not None
     assert kept.turn.number == 3
     assert [turn.question for turn in memory.load(ANA, CHAT).turns] == ["first", "faster", "slow", "later"]
@@ -91,10 +91,10 @@ def test_reply_lost_after_a_conflict_is_no_second_turn_either(table: Interfered,
 
 def test_turn_found_among_many_newer_ones_is_not_written_again(table: Interfered, memory: Conversations) -> None:
     loaded, wanted = memory.load(ANA, CHAT), draft("mine")
-    memory.keep(ANA, loaded, wanted, pending=None)
+    memory.keep(ANA, loaded, wanted, TurnChanges(pending=None))
     for _ in range(40):
         say(memory)
-    kept = memory.keep(ANA, loaded, wanted, pending=None)
+    kept = memory.keep(ANA, loaded, wanted, TurnChanges(pending=None))
     assert kept.turn is not None
     assert kept.turn.number == 1
     assert memory.load(ANA, CHAT).head.turn_count == 41
@@ -110,7 +110,7 @@ def test_transaction_conflicts_are_waited_out(table: Interfered, clock: Settable
         table.before_write = (lambda: again(left - 1)) if left > 1 else None
         conflict()
 
-    assert memory.keep(ANA, loaded, draft(), pending=None).stored
+    assert memory.keep(ANA, loaded, draft(), TurnChanges(pending=None)).stored
     assert waits == [0.025, 0.05, 0.1]
     assert numbers(memory.load(ANA, CHAT)) == [1]
 
@@ -138,7 +138,7 @@ def test_a_turn_that_is_refused_often_reads_no_more_each_time(
     loaded = slow.load(ANA, CHAT)
     reads.clear()
     table.before_write = overtake
-    kept = slow.keep(ANA, loaded, draft("slow"), pending="keep")
+    kept = slow.keep(ANA, loaded, draft("slow"))
     assert kept.turn is not None
     assert kept.turn.number == 2 + 20 + 20 * others
     assert len(waits) == 20
@@ -153,7 +153,7 @@ def test_a_wait_ends_at_the_deadline(table: Interfered, clock: SettableClock) ->
     table.busy = True
     begun = clock.now
     deadline = begun + timedelta(seconds=0.5)
-    assert memory.keep(ANA, loaded, draft(), pending=None, deadline=deadline).refusal == "deadline"
+    assert memory.keep(ANA, loaded, draft(), TurnChanges(pending=None), deadline=deadline).refusal == "deadline"
     assert clock.now == deadline
 
 
@@ -162,12 +162,14 @@ def test_deadline_ends_the_retries_and_leaves_nothing(table: Interfered, clock: 
     loaded = memory.load(ANA, CHAT)
     table.busy = True
     begun = clock.now
-    refused = memory.keep(ANA, loaded, draft(result=RESULT), pending=None, deadline=begun + timedelta(seconds=2))
+    refused = memory.keep(
+        ANA, loaded, draft(result=RESULT), TurnChanges(pending=None), deadline=begun + timedelta(seconds=2)
+    )
     assert refused == Kept(None, False)
     assert timedelta(seconds=2) <= clock.now - begun < timedelta(seconds=2.25)
     assert table.query(PK).items == ()
     begun = clock.now
-    assert memory.keep(ANA, loaded, draft(), pending=None) == Kept(None, False)
+    assert memory.keep(ANA, loaded, draft(), TurnChanges(pending=None)) == Kept(None, False)
     assert timedelta(seconds=10) <= clock.now - begun < timedelta(seconds=10.25)
 
 
@@ -184,7 +186,7 @@ def test_conversation_deleted_while_a_turn_runs_stays_deleted(
     else:
         # Before the detail's put nothing happens; the deletion comes before the transaction.
         table.before_write = lambda: setattr(table, "before_write", lambda: memory.delete(ANA, CHAT))
-    assert memory.keep(ANA, loaded, draft("running", result=RESULT), pending=None) == Kept(None, False)
+    assert memory.keep(ANA, loaded, draft("running", result=RESULT), TurnChanges(pending=None)) == Kept(None, False)
     assert memory.load(ANA, CHAT).turns == ()
     left = table.query(PK).items
     assert [(item["sk"], sorted(item)) for item in left] == [
@@ -201,7 +203,7 @@ def test_conversation_deleted_before_its_first_turn_was_loaded_for_refuses_it(me
     slow = memory.load(ANA, CHAT)
     say(memory, "faster")
     memory.delete(ANA, CHAT)
-    assert memory.keep(ANA, slow, draft("slow"), pending=None) == Kept(None, False)
+    assert memory.keep(ANA, slow, draft("slow"), TurnChanges(pending=None)) == Kept(None, False)
 
 
 def test_deletion_counts_what_was_readable_and_a_second_one_sweeps_again(
@@ -288,7 +290,7 @@ def test_what_was_loaded_of_a_conversation_that_has_expired_says_nothing_of_the_
     say(memory, "one")
     until = clock.epoch + 24 * 3600
     clock.advance(hours=-1)
-    assert memory.keep(ANA, stale, draft("two"), pending="keep").turn is not None
+    assert memory.keep(ANA, stale, draft("two")).turn is not None
     loaded = memory.load(ANA, CHAT)
     assert [turn.question for turn in loaded.turns] == ["one", "two"]
     assert loaded.head is not None

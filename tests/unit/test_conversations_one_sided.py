@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kanina.memory import conversation_ids
+from kanina.memory import TurnChanges, conversation_ids
 from kanina.memory.references import points_back
 from kanina.problems import Conflict
 from kanina.storage import keys
@@ -26,7 +26,7 @@ DATA = Path(__file__).parents[1] / "data"
 def test_a_missing_side_is_absent_from_the_item(table: SqliteTable, clock: SettableClock) -> None:
     memory = memory_on(table, clock)
     say(memory, "no answer yet", answer="", state="unanswered")
-    kept = memory.keep(ANA, memory.load(ANA, CHAT), draft("", "good morning", state="said"), pending="keep")
+    kept = memory.keep(ANA, memory.load(ANA, CHAT), draft("", "good morning", state="said"))
     first, second = table.query(PK, keys.turns(CHAT)).items
     assert (first["question"], "answer" in first) == ("no answer yet", False)
     assert ("question" in second, second["answer"]) == (False, "good morning")
@@ -38,7 +38,7 @@ def test_a_missing_side_is_absent_from_the_item(table: SqliteTable, clock: Setta
 
 def test_a_conversation_that_begins_with_an_answer_is_titled_by_it(table: SqliteTable, clock: SettableClock) -> None:
     memory = memory_on(table, clock)
-    memory.keep(ANA, memory.load(ANA, CHAT), draft("", "good morning", state="said"), pending="keep")
+    memory.keep(ANA, memory.load(ANA, CHAT), draft("", "good morning", state="said"))
     head = memory.load(ANA, CHAT).head
     assert head is not None
     assert head.title == "good morning"
@@ -65,7 +65,7 @@ def test_a_turn_takes_up_the_open_messages_in_the_same_write(table_engine: Engin
     memory = memory_on(table_engine.table, table_engine.clock)
     table_engine.table.write(Put({"pk": PK, "sk": OPEN, "version": "1"}))
     taken = Delete(PK, OPEN, Matches({"version": "1"}))
-    kept = memory.keep(ANA, memory.load(ANA, CHAT), draft(), pending="keep", open_messages=taken)
+    kept = memory.keep(ANA, memory.load(ANA, CHAT), draft(), TurnChanges(further=[taken]))
     assert kept.stored
     assert table_engine.table.get(PK, OPEN) is None
 
@@ -75,7 +75,7 @@ def test_open_messages_changed_meanwhile_are_a_conflict_that_leaves_nothing(tabl
     table_engine.table.write(Put({"pk": PK, "sk": OPEN, "version": "2"}))
     stale = Delete(PK, OPEN, Matches({"version": "1"}))
     with pytest.raises(Conflict):
-        memory.keep(ANA, memory.load(ANA, CHAT), draft(sql="SELECT 1"), pending="keep", open_messages=stale)
+        memory.keep(ANA, memory.load(ANA, CHAT), draft(sql="SELECT 1"), TurnChanges(further=[stale]))
     assert table_engine.table.get(PK, OPEN) is not None
     assert table_engine.table.query(PK, keys.turns(CHAT)).items == ()
     assert table_engine.table.query(PK, keys.details(CHAT)).items == ()
@@ -88,7 +88,7 @@ def test_open_messages_survive_another_writers_turn(table: SqliteTable, clock: S
     loaded = memory.load(ANA, CHAT)
     beside.before_write = lambda: say(memory, "another writer's")
     taken = Delete(PK, OPEN, Matches({"version": "1"}))
-    kept = memory.keep(ANA, loaded, draft(), pending="keep", open_messages=taken)
+    kept = memory.keep(ANA, loaded, draft(), TurnChanges(further=[taken]))
     assert kept.turn is not None
     assert kept.turn.number == 2
 

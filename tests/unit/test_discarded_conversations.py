@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kanina.memory import Conversations, Edit, Run, Wanted
+from kanina.memory import Conversations, Edit, Run, TurnChanges, Wanted
 from kanina.models import Column, Pending, Result
 from kanina.problems import Conflict, Gone, LimitReached, NotFound
 from kanina.storage import keys
@@ -38,7 +38,7 @@ def full(memory: Conversations) -> None:
     for question in ("first", "second", "third"):
         say(memory, question, result=RESULT)
     memory.change(ANA, CHAT, Edit(title="Mine", metadata={"a": 1}))
-    memory.keep(ANA, memory.load(ANA, CHAT), draft("fourth"), pending=WAITING)
+    memory.keep(ANA, memory.load(ANA, CHAT), draft("fourth"), TurnChanges(pending=WAITING))
 
 
 def test_it_is_absent_everywhere_and_comes_back_whole(on_engine: Conversations, table_engine: Engine) -> None:
@@ -115,7 +115,10 @@ def test_turns_under_way_are_refused_and_runs_are_seen_by_nobody(
     on_engine.discard(ANA, CHAT)
     with pytest.raises(NotFound):
         on_engine.find_run(ANA, CHAT, "run-1")
-    assert on_engine.keep(ANA, loaded, draft("late", request_id="run-1"), pending=None, run=run).refusal == "deleted"
+    assert (
+        on_engine.keep(ANA, loaded, draft("late", request_id="run-1"), TurnChanges(pending=None, run=run)).refusal
+        == "deleted"
+    )
     on_engine.restore(ANA, CHAT)
     assert [turn.question for turn in on_engine.load_all(ANA, CHAT)] == ["revenue by region"]
 

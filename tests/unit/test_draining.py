@@ -24,7 +24,7 @@ def queue(sqs: FakeSqs) -> SqsQueue:
 
 def late(question: str) -> str:
     loaded = Loaded(CHAT)
-    return dump_late(late_turn(keys.person(ANA.id), loaded, draft(question), "keep", None, None))
+    return dump_late(late_turn(keys.person(ANA.id), loaded, draft(question)))
 
 
 def question_of(turn: Late) -> str:

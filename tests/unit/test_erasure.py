@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kanina import people
-from kanina.memory import Conversations, Edit, Run
+from kanina.memory import Conversations, Edit, Run, TurnChanges
 from kanina.memory.late_turns import late_turn
 from kanina.memory.personal_data import PersonalData
 from kanina.models import Column, Pending, Result, Tokens
@@ -58,13 +58,10 @@ def fill(memory: Conversations, table: Table, clock: SettableClock, person: Pers
     for question in ("first", "second", "third"):
         say(memory, question, person=person, result=RESULT, asked_at=clock.now, tokens=Tokens(microdollars=3))
     memory.change(person, CHAT, Edit(kept=True, metadata={"a": 1}))
-    memory.keep(person, memory.load(person, CHAT), draft("fourth", asked_at=clock.now), pending=WAITING)
+    memory.keep(person, memory.load(person, CHAT), draft("fourth", asked_at=clock.now), TurnChanges(pending=WAITING))
     memory.claim(person, "key", "hash", 30)
     memory.keep(
-        person,
-        memory.load(person, None, channel="telegram", address="7"),
-        draft("by telegram", asked_at=clock.now),
-        pending="keep",
+        person, memory.load(person, None, channel="telegram", address="7"), draft("by telegram", asked_at=clock.now)
     )
     say(memory, "deleted", person=person, chat=DISCARDED, asked_at=clock.now)
     memory.discard(person, DISCARDED)
@@ -172,8 +169,8 @@ def test_turns_under_way_are_refused(on_engine: Conversations, table_engine: Eng
     run = Run("run-1", STREAMED, "streamed", clock.now, clock.now + timedelta(seconds=33))
     claim = on_engine.claim(ANA, "another key", "hash", 30)
     data_on(table_engine.table, clock).erase(ANA)
-    for loaded, options in ((known, {}), (streamed, {"run": run}), (on_engine.load(ANA, NEW), {"claim": claim})):
-        kept = on_engine.keep(ANA, loaded, draft("late", asked_at=clock.now), pending="keep", **options)
+    for loaded, changes in ((known, {}), (streamed, {"run": run}), (on_engine.load(ANA, NEW), {"claim": claim})):
+        kept = on_engine.keep(ANA, loaded, draft("late", asked_at=clock.now), TurnChanges(**changes))
         assert not kept.stored
     assert_gone(table_engine.table)
 
@@ -181,11 +178,11 @@ def test_turns_under_way_are_refused(on_engine: Conversations, table_engine: Eng
 def test_what_waits_to_be_written_back_never_is(
     sqlite: SqliteTable, memory: Conversations, clock: SettableClock
 ) -> None:
-    before = late_turn(PK, memory.load(ANA, NEW), draft("late", asked_at=clock.now), "keep", None, None)
+    before = late_turn(PK, memory.load(ANA, NEW), draft("late", asked_at=clock.now))
     data_on(sqlite, clock).erase(ANA)
     clock.advance(hours=23)
     assert memory.write_late(before) == "erased"
-    after = late_turn(PK, memory.load(ANA, NEW), draft("after", asked_at=clock.now), "keep", None, None)
+    after = late_turn(PK, memory.load(ANA, NEW), draft("after", asked_at=clock.now))
     assert memory.write_late(after) == "written"
 
 
@@ -200,8 +197,8 @@ def test_the_second_look_drops_what_was_asked_before_and_written_since(
     data_on(table, clock).erase(ANA)
     clock.advance(seconds=20)
     # Neither conversation was there, so neither has a tombstone.
-    assert on_engine.keep(ANA, new, draft("late", asked_at=asked, result=RESULT), pending=WAITING).stored
-    assert on_engine.keep(ANA, chat, draft("late in a chat", asked_at=asked), pending="keep").stored
+    assert on_engine.keep(ANA, new, draft("late", asked_at=asked, result=RESULT), TurnChanges(pending=WAITING)).stored
+    assert on_engine.keep(ANA, chat, draft("late in a chat", asked_at=asked)).stored
     table.write(
         Put({"pk": PK, "sk": keys.detail(OTHER, "crashed"), "body": "{}", "expires_at": clock.epoch + 24 * 3600})
     )
@@ -220,7 +217,7 @@ def test_what_was_asked_since_stays(on_engine: Conversations, table_engine: Engi
     data_on(table, clock).erase(ANA)
     clock.advance(seconds=20)
     on_engine.keep(
-        ANA, new, draft("before", asked_at=asked, result=RESULT, title="Secret"), pending="keep", params={"order": "7"}
+        ANA, new, draft("before", asked_at=asked, result=RESULT, title="Secret"), TurnChanges(params={"order": "7"})
     )
     say(on_engine, "since", chat=NEW, asked_at=clock.now, result=RESULT)
     say(on_engine, "elsewhere", chat=OTHER, asked_at=clock.now, result=RESULT, title="Elsewhere")
@@ -248,7 +245,7 @@ def test_a_turn_that_is_kept_during_the_second_look_has_it_look_again(
     asked, new = clock.now, other.load(ANA, NEW)
     data_on(sqlite, clock).erase(ANA)
     clock.advance(minutes=15)
-    other.keep(ANA, new, draft("before", asked_at=asked), pending="keep")
+    other.keep(ANA, new, draft("before", asked_at=asked))
     table.before_write = lambda: say(other, "since", chat=NEW, asked_at=clock.now)
     assert memory.finish_due() == 0
     assert memory.finish_due() == 1
@@ -265,8 +262,8 @@ def test_a_turn_kept_at_any_moment_of_an_erasure_is_refused_or_goes(
     asked = clock.now
 
     def keep() -> None:
-        memory.keep(ANA, known, draft("known", asked_at=asked, result=RESULT), pending="keep")
-        memory.keep(ANA, new, draft("new", asked_at=asked, result=RESULT), pending="keep")
+        memory.keep(ANA, known, draft("known", asked_at=asked, result=RESULT))
+        memory.keep(ANA, new, draft("new", asked_at=asked, result=RESULT))
 
     before_each(table, lambda number: keep() if number == at else None)
     data_on(table, clock).erase(ANA)
@@ -340,8 +337,8 @@ def test_a_second_look_that_is_killed_is_finished_by_the_next(
     asked, new, mixed = clock.now, memory.load(ANA, NEW), memory.load(ANA, OTHER)
     data_on(sqlite, clock).erase(ANA)
     clock.advance(minutes=1)
-    memory.keep(ANA, new, draft("before", asked_at=asked, result=RESULT), pending="keep")
-    memory.keep(ANA, mixed, draft("before", asked_at=asked, result=RESULT), pending="keep")
+    memory.keep(ANA, new, draft("before", asked_at=asked, result=RESULT))
+    memory.keep(ANA, mixed, draft("before", asked_at=asked, result=RESULT))
     say(memory, "since", chat=OTHER, asked_at=clock.now)
     clock.advance(minutes=15)
     table = Interfered(sqlite)

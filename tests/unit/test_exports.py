@@ -51,7 +51,7 @@ class Kept:
             result_count=rows,
             asked_at=self.chat.clock.now,
         )
-        kept = conversations.keep(ME, loaded, draft, pending="keep")
+        kept = conversations.keep(ME, loaded, draft)
         assert kept.turn is not None
         return kept.turn.number
 

@@ -14,7 +14,7 @@ from kanina.assistant.planner import Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.api import encode
 from kanina.events import Event, Finished, TextDelta
-from kanina.memory import Claim, Loaded
+from kanina.memory import Claim, Loaded, TurnChanges
 from kanina.memory.details import load_detail
 from kanina.memory.late_bodies import dump_late, load_late
 from kanina.memory.late_turns import late_turn
@@ -177,9 +177,7 @@ def test_a_write_that_succeeded_though_it_seemed_to_fail_is_not_repeated(house: 
     house.faulty.plan = ["ok", "ok", "half"]
     assert is_degraded(ask(house, "one"))
     for number in range(60):
-        house.truth.keep(
-            ANA, house.truth.load(ANA, CHAT), draft(f"another {number}", asked_at=house.clock.now), pending="keep"
-        )
+        house.truth.keep(ANA, house.truth.load(ANA, CHAT), draft(f"another {number}", asked_at=house.clock.now))
     ask(house, "two")
     turns = house.table.query(keys.person(ANA.id), keys.turns(CHAT)).items
     assert [turn["question"] for turn in turns] == ["one", *(f"another {number}" for number in range(60)), "two"]
@@ -262,7 +260,7 @@ def test_a_chat_waits_behind_its_own_turns_whatever_conversation_it_is_in(slow: 
 
 def test_a_turn_the_table_was_never_asked_to_keep_is_not_looked_for(slow: House) -> None:
     for number in range(120):
-        slow.truth.keep(ANA, slow.truth.load(ANA, CHAT), draft(f"{number}", asked_at=slow.clock.now), pending="keep")
+        slow.truth.keep(ANA, slow.truth.load(ANA, CHAT), draft(f"{number}", asked_at=slow.clock.now))
     slow.faulty.always = "fault"
     ask(slow, "unread")
     slow.recover()
@@ -273,7 +271,7 @@ def test_a_turn_the_table_was_never_asked_to_keep_is_not_looked_for(slow: House)
 
 def test_a_turn_the_table_may_have_kept_is_looked_for_among_those_since(slow: House) -> None:
     for number in range(120):
-        slow.truth.keep(ANA, slow.truth.load(ANA, CHAT), draft(f"{number}", asked_at=slow.clock.now), pending="keep")
+        slow.truth.keep(ANA, slow.truth.load(ANA, CHAT), draft(f"{number}", asked_at=slow.clock.now))
     slow.faulty.plan = ["ok", "ok", "fault"]
     assert is_degraded(ask(slow, "read, but not kept"))
     table_of(slow).queries = 0
@@ -342,8 +340,7 @@ def test_params_given_meanwhile_are_added_to_those_there(house: House) -> None:
         ANA,
         house.truth.load(ANA, CHAT),
         draft("other", asked_at=house.clock.now),
-        pending="keep",
-        params={"order_id": "O-1", "b": "2"},
+        TurnChanges(params={"order_id": "O-1", "b": "2"}),
     )
     ask_unread(house, "note O-3")
     house.clock.advance(seconds=OPEN_SECONDS)
@@ -464,14 +461,14 @@ def test_the_oldest_is_given_up_when_too_many_wait(house: House) -> None:
     waiting = WaitingTurns(house.conversations.write_late, most=2)
     for question in ("one", "two", "three"):
         said = draft(question, asked_at=house.clock.now)
-        waiting.add(late_turn(keys.person(ANA.id), Loaded(CHAT), said, "keep", None, None))
+        waiting.add(late_turn(keys.person(ANA.id), Loaded(CHAT), said))
     assert waiting.flush() == 2
     assert stored(house) == [(1, "two"), (2, "three")]
 
 
 def test_a_turn_that_can_never_be_written_does_not_hold_up_the_next(house: House) -> None:
     waiting = WaitingTurns(house.conversations.write_late)
-    late = late_turn(keys.person(ANA.id), Loaded(CHAT), draft("one", asked_at=house.clock.now), "keep", None, None)
+    late = late_turn(keys.person(ANA.id), Loaded(CHAT), draft("one", asked_at=house.clock.now))
     waiting.add(replace(late, turn={**late.turn, "asked_at": "never"}))
     waiting.add(late)
     assert waiting.flush() == 2
@@ -485,7 +482,7 @@ def test_a_late_turn_crosses_the_queue_whole() -> None:
     pending = Pending(id="p", param="order_id", prompt="Which?", choices=(Choice(label="a", value="b"),))
     claim = Claim("key", "owner", asked_at + timedelta(seconds=33))
     loaded = Loaded(CHAT, pending=pending, channel="telegram", address="42")
-    late = late_turn("U#a", loaded, said, pending, {"order_id": "O-1"}, claim)
+    late = late_turn("U#a", loaded, said, TurnChanges(pending, {"order_id": "O-1"}, claim=claim))
     assert load_late(dump_late(late)) == late
     assert late.detail is not None
     assert load_detail(late.detail).result == result
@@ -494,7 +491,7 @@ def test_a_late_turn_crosses_the_queue_whole() -> None:
 def test_the_largest_turn_fits_a_message_of_the_queue() -> None:
     text = '"\\' * 200_000
     said = draft(text, text, asked_at=datetime(2026, 3, 2, tzinfo=UTC), sql=text)
-    assert len(dump_late(late_turn("U#a", Loaded(CHAT), said, "keep", None, None)).encode()) < 1_048_576
+    assert len(dump_late(late_turn("U#a", Loaded(CHAT), said)).encode()) < 1_048_576
 
 
 # ---------------------------------------------------------------- what an answer builds on

@@ -377,7 +377,7 @@ def test_turns_that_a_former_version_queued_are_read() -> None:
 
 
 def test_a_turn_is_written_as_former_versions_read_it() -> None:
-    body = json.loads(dump_late(late_turn("U#a", Loaded(CHAT), draft("one"), "keep", None, None)))
+    body = json.loads(dump_late(late_turn("U#a", Loaded(CHAT), draft("one"))))
     assert set(body) == {
         *("conversation", "turn", "detail", "channel", "address", "pending", "seen_pending", "params", "claim"),
         *("is_run", "tried_from"),

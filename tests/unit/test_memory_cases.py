@@ -139,7 +139,7 @@ def test_m06_pending_state_does_not_reject_the_agents_own_next_write(table_engin
     handle.append(asked("track my order"))
     handle.set_waiting("order_id")
     handle.append(answered("Which order?"))
-    kept = memory.keep(ANA, loaded, draft("from before both"), pending="keep")
+    kept = memory.keep(ANA, loaded, draft("from before both"))
     assert (kept.stored, handle.waiting()) == (True, "order_id")
     assert [message.text for message in handle.history()] == [
         "track my order",
@@ -448,7 +448,7 @@ def test_m30_m31_m33_a_session_key_of_any_shape_round_trips(table_engine: Engine
     memory = memory_on(table_engine.table, table_engine.clock)
     for question in ("one", "two"):
         loaded = memory.load(ANA, None, channel="telegram", address=hostile)
-        memory.keep(ANA, loaded, draft(question), pending="keep")
+        memory.keep(ANA, loaded, draft(question))
     again = memory.load(ANA, None, channel="telegram", address=hostile)
     assert [turn.question for turn in again.turns] == ["one", "two"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kanina.memory import ConversationMemory, pending_item, turns
+from kanina.memory import ConversationMemory, TurnChanges, pending_item, turns
 from kanina.memory.loaded import Loaded
 from kanina.models import Pending
 from kanina.storage import keys
@@ -111,7 +111,7 @@ def test_what_waits_may_change_while_a_turn_is_answered_without_refusing_its_wri
     noted = stored(table, is_pending)
     waits: list[float] = []
     patient = memory_on(slow, clock, sleep=waits.append)
-    kept = patient.keep(ANA, loaded, draft("two"), pending="keep")
+    kept = patient.keep(ANA, loaded, draft("two"))
     assert (kept.stored, kept.overtaken, waits) == (True, False, [])
     assert stored(table, is_pending) == noted
 
@@ -128,7 +128,7 @@ def test_a_turn_that_meets_another_question_is_kept_and_leaves_it(
     loaded = memory.load(ANA, CHAT)
     before = stored(table, is_turn)
     slow.before_write = lambda: other.set_waiting("branch")
-    kept = memory.keep(ANA, loaded, draft("two"), pending=change)
+    kept = memory.keep(ANA, loaded, draft("two"), TurnChanges(pending=change))
     meets = waited is not None or change is not None
     assert (kept.stored, kept.overtaken) == (True, meets)
     assert other.waiting() == "branch"
@@ -146,8 +146,8 @@ def test_a_conflict_between_turns_leaves_the_question_of_the_first(table_engine:
     both: list[Loaded] = [memory.load(ANA, CHAT), other.load(ANA, CHAT)]
     quicker = Pending(id="quicker", param="branch", prompt="Which branch?")
     slower = quicker.model_copy(update={"id": "slower"})
-    slow.before_write = lambda: other.keep(ANA, both[1], draft("B"), pending=quicker)
-    kept = memory.keep(ANA, both[0], draft("A"), pending=slower)
+    slow.before_write = lambda: other.keep(ANA, both[1], draft("B"), TurnChanges(pending=quicker))
+    kept = memory.keep(ANA, both[0], draft("A"), TurnChanges(pending=slower))
     assert (kept.stored, kept.overtaken, kept.turn.number if kept.turn else None) == (True, True, 3)
     loaded = other.load(ANA, CHAT)
     assert loaded.pending == quicker

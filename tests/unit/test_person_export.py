@@ -126,7 +126,7 @@ def test_many_conversations_take_several_pages(
 ) -> None:
     for number in range(EXPORT_CONVERSATIONS + 1):
         loaded = memory.load(ANA, f"{number:08}-1111-4111-8111-111111111111")
-        memory.keep(ANA, loaded, draft(f"q{number}"), pending="keep")
+        memory.keep(ANA, loaded, draft(f"q{number}"))
     data = data_on(sqlite, clock)
     assert data.export(ANA).next is not None
     found = records(data)

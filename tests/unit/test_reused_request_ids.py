@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.memory import Conversations
+from kanina.memory import Conversations, TurnChanges
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
@@ -51,8 +51,8 @@ def test_what_an_attempt_left_that_was_cut_off_makes_room(table_engine: Engine) 
     loaded = memory.load(ANA, CHAT)
     faulty.plan = ["ok", "fault"]
     with pytest.raises(StorageFault):
-        memory.keep(ANA, loaded, draft(FIRST, request_id="r1"), pending=None)
-    memory.keep(ANA, memory.load(ANA, CHAT), draft(SECOND, request_id="r1"), pending=None)
+        memory.keep(ANA, loaded, draft(FIRST, request_id="r1"), TurnChanges(pending=None))
+    memory.keep(ANA, memory.load(ANA, CHAT), draft(SECOND, request_id="r1"), TurnChanges(pending=None))
     assert whole(memory) == ["second"]
 
 
@@ -62,8 +62,8 @@ def test_a_repeat_finds_the_turn_it_had_stored_with_its_texts(table_engine: Engi
     loaded = memory.load(ANA, CHAT)
     beside.plan = ["ok", "half"]
     with pytest.raises(StorageFault):
-        memory.keep(ANA, loaded, draft(FIRST, request_id="r1"), pending=None)
-    kept = memory.keep(ANA, loaded, draft(SECOND, request_id="r1"), pending=None)
+        memory.keep(ANA, loaded, draft(FIRST, request_id="r1"), TurnChanges(pending=None))
+    kept = memory.keep(ANA, loaded, draft(SECOND, request_id="r1"), TurnChanges(pending=None))
     assert (kept.stored, kept.turn.number if kept.turn else None) == (True, 1)
     assert whole(memory) == ["first"]
 
@@ -73,5 +73,5 @@ def test_a_detail_costs_one_write_with_a_condition(table_engine: Engine) -> None
     memory = memory_on(faulty, table_engine.clock)
     loaded = memory.load(ANA, CHAT)
     faulty.calls.clear()
-    memory.keep(ANA, loaded, draft(FIRST, request_id="r1"), pending=None)
+    memory.keep(ANA, loaded, draft(FIRST, request_id="r1"), TurnChanges(pending=None))
     assert faulty.calls == ["write", "write"]

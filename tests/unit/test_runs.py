@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kanina.memory import Conversations, Draft, Kept, Loaded, Run
+from kanina.memory import Conversations, Draft, Kept, Loaded, Run, TurnChanges
 from kanina.memory.lapsed_runs import LAPSED
 from kanina.memory.runs import StopSignal
 from kanina.models import Column, Pending, Result
@@ -60,7 +60,7 @@ def answered(run: Run, **changes: Any) -> Draft:
 
 
 def keep(memory: Conversations, loaded: Loaded, run: Run, **changes: Any) -> Kept:
-    return memory.keep(ANA, loaded, answered(run, **changes), pending="keep", run=run)
+    return memory.keep(ANA, loaded, answered(run, **changes), TurnChanges(run=run))
 
 
 def crash(memory: Conversations, clock: SettableClock, run_id: str = RUN, **changes: Any) -> Run:
@@ -365,7 +365,7 @@ def test_run_whose_claim_was_taken_over_does_not_lapse_into_a_turn(memory: Conve
     loaded, run = start(memory, clock)
     clock.advance(seconds=10)
     again = memory.claim(ANA, "key", "hash", 10)
-    refused = memory.keep(ANA, loaded, answered(run), pending="keep", claim=claim, run=run)
+    refused = memory.keep(ANA, loaded, answered(run), TurnChanges(claim=claim, run=run))
     assert refused.refusal == "claim"
     say(memory, "revenue by region", claim=again)
     clock.advance(seconds=60)

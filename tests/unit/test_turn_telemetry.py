@@ -182,7 +182,7 @@ def test_each_time_another_writer_was_met_is_a_conflict(table: SqliteTable, cloc
     memory = memory_on(faulty, clock)
     loaded = memory.load(ANA, CHAT)
     faulty.plan = ["conflict", "ok", "conflict"]  # a write, the look at what was written, a write
-    assert memory.keep(ANA, loaded, draft(), pending="keep").stored
+    assert memory.keep(ANA, loaded, draft()).stored
     assert told() == {"Conflicts": 2}
     memory.close()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kanina.assistant.planner import Context, Planned
-from kanina.memory import ConversationMemory, ConversationMemoryManager, Conversations
+from kanina.memory import ConversationMemory, ConversationMemoryManager, Conversations, TurnChanges
 from kanina.memory.sessions.session import Session
 from kanina.models import Pending, Reply
 from kanina.storage import keys
@@ -175,7 +175,7 @@ def test_turn_that_learns_nothing_does_not_meet_those_that_merge_params(
     for changes, met in (({}, 0), ({"params": {"x": "1"}}, 0), ({"params": {"z": "3"}}, 1)):
         loaded, before = memory.load(ANA, CHAT), metered.usage
         beside.before_write = lambda met=met: handle(table, clock).merge({"y": f"{met}"})
-        memory.keep(ANA, loaded, draft(), pending="keep", **changes)
+        memory.keep(ANA, loaded, draft(), TurnChanges(**changes))
         assert (metered.usage - before).requests == 1 + 2 * met
     assert memory.load(ANA, CHAT).params == {"x": "1", "y": "1", "z": "3"}
 
@@ -187,7 +187,7 @@ def test_turn_that_learns_costs_what_another_does(table: Table, clock: SettableC
     used = []
     for changes in ({}, {"params": {"x": "1"}}, {"params": {"y": "2"}}):
         loaded, before = memory.load(ANA, CHAT), metered.usage
-        memory.keep(ANA, loaded, draft(), pending="keep", **changes)
+        memory.keep(ANA, loaded, draft(), TurnChanges(**changes))
         used.append(metered.usage - before)
     assert used == [Usage(1, 0, 4)] * 3
 

@@ -33,7 +33,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import conversation_ids
 from kanina.memory.allowance import Allowance, TurnAllowance
-from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone
+from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
 from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.references import Embed
@@ -172,11 +172,8 @@ class Assistant:
             person,
             loaded,
             draft,
-            pending=pending,
-            params=outcome.planned.params,
-            claim=claim,
-            deadline=deadline,
-            run=run,
+            TurnChanges(pending, outcome.planned.params, claim=claim, run=run),
+            deadline,
         )
         allowance.charge_unkept(outcome.planned.tokens, kept.refusal)
         notice = outcomes.memory_notice(context, loaded, outcome, kept)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Replay,
         ResetDone,
         Run,
+        TurnChanges,
         Wanted,
     )
     from kanina.memory.sessions.conversation_memory import ConversationMemory
@@ -50,6 +51,7 @@ __all__ = [
     "SessionMessage",
     "SessionTurn",
     "StoredTurn",
+    "TurnChanges",
     "Wanted",
 ]
 

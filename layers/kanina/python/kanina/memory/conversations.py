@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -20,7 +20,7 @@ from kanina.memory.deletion import Deletion, Eraser
 from kanina.memory.expiries import Expiries
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
-from kanina.memory.keep_job import PendingChange
+from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeper, Kept
 from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.late_bodies import Late
@@ -39,7 +39,7 @@ from kanina.problems import NotFound
 from kanina.redaction import Redact, keep
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Change, Table
+from kanina.storage.table import Table
 
 __all__ = [
     "Claim",
@@ -57,6 +57,7 @@ __all__ = [
     "Replay",
     "ResetDone",
     "Run",
+    "TurnChanges",
     "Wanted",
 ]
 
@@ -163,33 +164,23 @@ class Conversations:
         person: Person,
         loaded: Loaded,
         draft: Draft,
+        changes: TurnChanges = ONLY_THE_TURN,
         *,
-        pending: PendingChange,
-        params: Mapping[str, str] | None = None,
-        claim: Claim | None = None,
         deadline: datetime | None = None,
-        open_messages: Change | None = None,
-        run: Run | None = None,
-        waiting_params: Mapping[str, str] | None = None,
         only_as: int | None = None,
     ) -> Kept:
-        """Store a turn under the next number, in one write, with what it changes around it: all of that or nothing.
+        """Store a turn under the next number, in one write, with what changes with it: all of that or nothing.
 
-        pending: a question that now waits; None when none does any more; "keep" leaves it. If it has been replaced
-        since it was loaded, the turn is kept and the newer question stands. params: those that the turn learned, which
-        the head has from now on beside its others; waiting_params: those that waited beside open messages, taken up
-        where the head knows none of that name. claim: completed with the turn. Another writer's turn moves this one up
-        a number, until the deadline (10 s when none is given). A repeat with the same request id finds the turn it had
-        stored. After a reset that was said since it was asked, and was not there when it was loaded, the turn can be
-        read but does not count, and neither its question nor its params are kept. open_messages: what becomes of the
-        `~OPEN` item; raises Conflict, and keeps nothing, if its condition fails. run: ended with the turn; if it has
-        been taken for crashed meanwhile, the turn it became stands, and not this. only_as: the number that is next, if
-        it may have no other; raises Conflict if another turn has that by now, and if the request id of a turn with a
-        detail is that of an older one with a detail.
+        A question that waits, and has been replaced since it was loaded, stands, and the turn is kept. Another writer's
+        turn moves this one up a number, until the deadline (10 s when none is given). A repeat with the same request id
+        finds the turn it had stored. After a reset that was said since it was asked, and was not there when it was
+        loaded, the turn can be read but does not count, and neither its question nor its params are kept. A run that
+        has been taken for crashed meanwhile: the turn it became stands, and not this.
+        only_as: the number that is next, if it may have no other. Raises Conflict, and keeps nothing, if another turn
+        has that by now, if a further change's condition fails, and if the request id of a turn with a detail is that of
+        an older one with a detail.
         """
-        return self._keeper.keep(
-            _pk(person), loaded, draft, pending, params, claim, deadline, open_messages, run, waiting_params, only_as
-        )
+        return self._keeper.keep(_pk(person), loaded, draft, changes, deadline, only_as)
 
     def write_late(self, late: Late) -> Fate:
         """Write a turn or reset that the table could not take at its time; says what became of it. See `LateWriter`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -17,7 +17,7 @@ from functools import partial
 from kanina import metrics
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
-from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, PendingChange, Replay, ResetDone
+from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.known_resets import KnownResets
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import late_turn
@@ -188,34 +188,25 @@ class TurnMemory:
         person: Person,
         loaded: Loaded,
         draft: Draft,
-        *,
-        pending: PendingChange,
-        params: Mapping[str, str],
-        claim: Claim | None,
-        deadline: datetime,
-        run: Run | None = None,
+        changes: TurnChanges,
+        deadline: datetime | None = None,
     ) -> Kept:
-        """As `Conversations.keep`; what the table does not take waits, to be written back once it does.
-
-        params: those this turn adds to the conversation's.
-        """
-        # A first turn takes up what was known before it, and waits nowhere else for as long as the conversation lasts.
-        waiting_params = loaded.waiting_params if params or loaded.head is None else None
+        """As `Conversations.keep`; what the table does not take waits, to be written back once it does."""
         refused = Kept(None, False, refusal="fault")
         draft = replace(draft, references=known_numbers(loaded, draft.references))
         if not loaded.waits:
+            # A first turn takes up what was known before it, and waits nowhere else for as long as the conversation
+            # lasts.
+            takes_up = changes.params or loaded.head is None
+            earlier = loaded.waiting_params if takes_up else {}
             try:
                 with self._timed(metrics.STORE_LATENCY):
                     refused = self._conversations.keep(
                         person,
                         loaded.held or loaded,
                         draft,
-                        pending=pending,
-                        params=params,
-                        claim=claim,
+                        replace(changes, earlier_params=earlier),
                         deadline=deadline,
-                        run=run,
-                        waiting_params=waiting_params,
                     )
                 metrics.count(metrics.TURNS_STORED, int(refused.stored))
                 if refused.moved:
@@ -229,10 +220,7 @@ class TurnMemory:
             keys.person(person.id),
             loaded,
             self._conversations.titled(draft),
-            pending,
-            params or None,
-            claim,
-            is_run=run is not None,
+            changes,
             seen_reset=self._resets.last(person, loaded),
         )
         self._waiting.add(late, next_number(loaded))

@@ -1,22 +1,27 @@
-"""The transaction of one attempt of a keep: the turn, what it makes of the head, and what else changes with it."""
+"""What a keep writes: what is to change with a turn, the place of its detail, and the transaction of one attempt."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Literal
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.claims import completion
+from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.current import noting
 from kanina.memory.head import Head, begun, fitting_params
-from kanina.memory.keep_job import Job
+from kanina.memory.loaded import Loaded
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
+from kanina.memory.runs import Run
 from kanina.memory.spending import spending
-from kanina.memory.turns import load_turn
+from kanina.memory.turn_items import turn_items
+from kanina.memory.turns import Draft, load_turn
+from kanina.models import Pending
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -24,13 +29,85 @@ from kanina.storage.table import (
     Absent,
     Change,
     Condition,
+    ConditionFailed,
     Delete,
     Item,
     Matches,
     Put,
+    StorageFault,
     Table,
     Update,
 )
+
+PendingChange = Pending | Literal["keep"] | None
+"""A question that now waits, None to clear what waits, or "keep" to leave it."""
+
+FURTHER = "further"
+"""What a transaction calls the changes that its caller adds, with their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnChanges:
+    """What changes with a turn, in the same write: all of it or nothing.
+
+    `pending`: a question that now waits; None when none does any more; "keep" leaves it. `params`: those that the turn
+    learned, which the head has from now on beside its others. `earlier_params`: those known from before, taken up where
+    the head knows none of that name. `claim`: completed with the turn. `run`: ended with it. `further`: whatever else
+    its caller wants changed with it, each on a condition of its own.
+    """
+
+    pending: PendingChange = "keep"
+    params: Mapping[str, str] = field(default_factory=dict)
+    earlier_params: Mapping[str, str] = field(default_factory=dict)
+    claim: Claim | None = None
+    run: Run | None = None
+    further: Sequence[Change] = ()
+
+
+ONLY_THE_TURN = TurnChanges()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What does not change between the attempts of a keep. `run`: the end of its run, if it is one.
+
+    `once`: what makes it the only write of a turn that was not kept when it was asked. `instead_of`: the turn that its
+    run became. `seen_reset`: the last reset when it was begun, since which it counts. `only_as`: the one number it may
+    get. `last_question`: what the list of conversations shows of it.
+    """
+
+    pk: str
+    loaded: Loaded
+    draft: Draft
+    changes: TurnChanges
+    turn: Item
+    now: datetime
+    expires_at: int | None
+    run: Delete | None = None
+    once: Change | None = None
+    instead_of: Item | None = None
+    seen_reset: datetime | None = None
+    only_as: int | None = None
+    last_question: str = ""
+
+    @property
+    def conversation_id(self) -> str:
+        """Where it is kept."""
+        return self.loaded.conversation_id
+
+    def is_before_reset(self, head: Head) -> bool:
+        """Whether the conversation has been reset since it was asked: it can be read then, and does not count.
+
+        A reset that was known when it was begun came before it, whatever the clock says. So did one that was said
+        before, and written while it was answered.
+        """
+        # A client's messages may be dated ahead.
+        asked_at = min(self.draft.asked_at, self.now)
+        return head.reset_at is not None and head.reset_at != self.seen_reset and asked_at <= head.reset_at
+
+    def forgotten(self) -> Job:
+        """The same of a turn that a reset has forgotten: what it asks or knows went with it."""
+        return replace(self, changes=replace(self.changes, pending="keep", params={}, earlier_params={}))
 
 
 class KeepChanges:
@@ -59,10 +136,9 @@ class KeepChanges:
             changes["current"] = noting(job.pk, *chat, job.conversation_id, job.loaded.noted)
         if job.run is not None:
             changes["run"] = job.run
-        if job.claim is not None:
-            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number, job.draft.request_id)
-        if job.open_messages is not None:
-            changes["open messages"] = job.open_messages
+        if (claim := job.changes.claim) is not None:
+            changes["claim"] = completion(claim, job.pk, job.conversation_id, number, job.draft.request_id)
+        changes |= {f"{FURTHER} {place}": change for place, change in enumerate(job.changes.further)}
         if spent := spending(job.pk, job.loaded.profile, job.draft.tokens, job.now):
             changes["spent"] = spent
         if pending := self._pending_change(job):
@@ -102,13 +178,13 @@ class KeepChanges:
         gone_at = job.loaded.pending_expires_at
         if seen is not None and gone_at is not None and gone_at <= timestamps.seconds(self._clock()):
             seen = None
-        if job.pending == "keep" or (job.pending is None and seen is None):
+        if job.changes.pending == "keep" or (job.changes.pending is None and seen is None):
             return None
         unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
-        if job.pending is None:
+        if job.changes.pending is None:
             return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
         expires_at = timestamps.expiry(job.now, minutes=self._retention.policy.pending_minutes)
-        return Put(dump_pending(job.pending, job.pk, job.conversation_id, expires_at), unchanged)
+        return Put(dump_pending(job.changes.pending, job.pk, job.conversation_id, expires_at), unchanged)
 
 
 def head_change(job: Job, head: Head | None, window: Window) -> Change:
@@ -164,9 +240,46 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
 def _params(job: Job, head: Head | None) -> dict[str, str] | None:
     """What is known once the turn is kept; None where that is what the head says already."""
     known = head.params if head else {}
-    if not (job.params or job.waiting_params):
+    learned, earlier = job.changes.params, job.changes.earlier_params
+    if not (learned or earlier):
         return None
     # Those given last come last, and so are the last to make room.
-    before = {name: value for name, value in {**job.waiting_params, **known}.items() if name not in job.params}
-    params = fitting_params({**before, **job.params})
+    before = {name: value for name, value in {**earlier, **known}.items() if name not in learned}
+    params = fitting_params({**before, **learned})
     return None if params == known else params
+
+
+# ---------------------------------------------------------------- the detail's place
+
+Placed = Literal["placed", "repeat", "taken"]
+"""Whether the detail is there now: it is; or an attempt at the same turn has put its own, and has written the turn; or
+an older turn of another question has this request id, and nothing was written."""
+
+
+def place_detail(table: Table, job: Job, detail: Item) -> Placed:
+    """Put the detail of a turn that is about to be written. One write, unless there is one under this request id.
+
+    Then its turn is looked for: what has none was left by an attempt that was cut off, and makes room. One of a turn
+    that was kept before never does.
+    """
+    if job.instead_of is None:
+        if _put(table, Put(detail, Absent())):
+            return "placed"
+        turns = turn_items(table, job.pk, job.conversation_id)
+        there = next((item for item in turns if item["request_id"] == job.draft.request_id), None)
+        if there is not None and not (there.get("lapsed") and not job.turn.get("lapsed")):
+            known = job.loaded.head.turn_count if job.loaded.head else 0
+            return "repeat" if (keys.turn_number(there["sk"]) or 0) > known else "taken"
+    _put(table, Put(detail))
+    return "placed"
+
+
+def _put(table: Table, change: Put) -> bool:
+    try:
+        table.write(change)
+        return True
+    except ConditionFailed as failure:
+        if failure.reason == "condition":
+            return False
+        # No one else writes under this request's id but a repeat of it at this moment.
+        raise StorageFault("write", failure.reason) from failure

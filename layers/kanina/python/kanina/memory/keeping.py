@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
@@ -11,18 +10,16 @@ from kanina import metrics
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
-from kanina.memory.claims import Claim, completion
+from kanina.memory.claims import completion
 from kanina.memory.current import noted
-from kanina.memory.detail_places import place_detail
 from kanina.memory.details import dump_detail
 from kanina.memory.head import Head, title_from
-from kanina.memory.keep_changes import KeepChanges
-from kanina.memory.keep_job import Job, PendingChange
+from kanina.memory.keep_changes import FURTHER, Job, KeepChanges, TurnChanges, place_detail
+from kanina.memory.late_turns import LateTurn
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage, read_page
 from kanina.memory.retention import Retention
-from kanina.memory.runs import Run
 from kanina.memory.texts import cut, size
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.models import Turn
@@ -101,13 +98,8 @@ class Keeper:
         pk: str,
         loaded: Loaded,
         draft: Draft,
-        pending: PendingChange,
-        params: Mapping[str, str] | None,
-        claim: Claim | None,
-        deadline: datetime | None,
-        open_messages: Change | None = None,
-        run: Run | None = None,
-        waiting_params: Mapping[str, str] | None = None,
+        changes: TurnChanges,
+        deadline: datetime | None = None,
         only_as: int | None = None,
     ) -> Kept:
         """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again.
@@ -119,20 +111,15 @@ class Keeper:
         expires_at = self._expiry(loaded.head, now)
         draft = self.titled(draft)
         turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
-        ended = run.ended(pk) if run else None
         job = Job(
             pk,
             loaded,
             draft,
-            pending,
-            params or {},
-            claim,
-            open_messages,
+            changes,
             turn,
             now,
             expires_at,
-            ended,
-            waiting_params=waiting_params or {},
+            run=changes.run.ended(pk) if changes.run else None,
             seen_reset=loaded.head.reset_at if loaded.head else None,
             only_as=only_as,
             last_question=_shown(pk, draft),
@@ -143,8 +130,7 @@ class Keeper:
         kept = self._keep(job, detail, until)
         if kept.refusal != "elsewhere":
             return replace(kept, reduced=reduced and kept.stored)
-        there = self._in_current(pk, loaded)
-        return self.keep(pk, there, draft, pending, params, claim, until, open_messages, run, waiting_params, only_as)
+        return self.keep(pk, self._in_current(pk, loaded), draft, changes, until, only_as)
 
     def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
         """The same for the conversation that its chat is in now."""
@@ -157,19 +143,12 @@ class Keeper:
 
     def keep_late(
         self,
-        pk: str,
+        late: LateTurn,
         loaded: Loaded,
-        turn: Item,
-        detail: Item | None,
-        pending: PendingChange,
-        params: Mapping[str, str] | None,
-        claim: Claim | None,
+        *,
         once: Change,
         run: Delete | None = None,
         instead_of: Item | None = None,
-        seen_reset: datetime | None = None,
-        title: str | None = None,
-        last_question: str | None = None,
     ) -> Kept:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
@@ -177,30 +156,26 @@ class Keeper:
         its run became. One that was asked before the last reset does not count, whatever is loaded, unless that is the
         one that was known when it was asked.
         """
-        written = load_turn(turn)
+        written = load_turn(late.turn)
         expires_at = self._expiry(loaded.head, written.asked_at)
         said = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
-        draft = self.titled(replace(said, title=title, last_question=last_question))
-        turn = _expiring(turn, expires_at)
+        draft = self.titled(replace(said, title=late.title, last_question=late.last_question))
         job = Job(
-            pk,
+            late.pk,
             loaded,
             draft,
-            pending,
-            params or {},
-            claim,
-            None,
-            turn,
+            TurnChanges(late.pending, late.params or {}, claim=late.claim),
+            _expiring(late.turn, expires_at),
             written.asked_at,
             expires_at,
-            run,
-            once,
-            instead_of,
-            seen_reset=seen_reset,
-            last_question=_shown(pk, draft),
+            run=run,
+            once=once,
+            instead_of=instead_of,
+            seen_reset=late.seen_reset,
+            last_question=_shown(late.pk, draft),
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
-        return self._keep(job, None if detail is None else _expiring(detail, expires_at), deadline)
+        return self._keep(job, None if late.detail is None else _expiring(late.detail, expires_at), deadline)
 
     def titled(self, draft: Draft) -> Draft:
         """The same with the title of a conversation that begins with it, and what lists show of it, both redacted."""
@@ -249,7 +224,7 @@ class Keeper:
     def _write(self, job: Job, deadline: datetime) -> _Written:
         """Write the turn under the next number. StorageFault leaves open whether it was written.
 
-        Raises Conflict when the open messages are no longer what they were, or the only number it may get is taken.
+        Raises Conflict when a further change's condition does not hold, or the only number it may get is taken.
         """
         if job.instead_of is not None:
             return _Written(self._replace(job, job.instead_of, deadline))
@@ -272,7 +247,7 @@ class Keeper:
                 refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
             if refused == "pending":
                 # Everything before it held: only the question has been replaced, and the newer one stands.
-                job = replace(job, pending="keep")
+                job = replace(job, changes=replace(job.changes, pending="keep"))
                 overtaken = True
                 continue
             # Before the page is read, never after: what was read before a wait is stale when it is used.
@@ -282,8 +257,8 @@ class Keeper:
             if written := _find(page, job.draft.request_id):
                 is_stopgap = written.get("lapsed") and not job.turn.get("lapsed")
                 return _Written(self._replace(job, written, deadline) if is_stopgap else written, overtaken)
-            if refused == "open messages" and not page.deleted:
-                raise Conflict("Another writer changed the open messages; read the history, then write again.")
+            if refused.startswith(FURTHER) and not page.deleted:
+                raise Conflict("Another writer changed what was to change with the turn; read it, then write again.")
             refusal = _refusal(page, refused, is_late=self._clock() >= deadline)
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
@@ -315,9 +290,9 @@ class Keeper:
             item[FORGOTTEN] = True
         changes: dict[str, Change] = {"once": job.once} if job.once else {}
         changes["turn"] = Put(item, Matches({"request_id": lapsed["request_id"], "lapsed": True}))
-        if job.claim is not None:
+        if (claim := job.changes.claim) is not None:
             number = keys.turn_number(item["sk"]) or 1
-            changes["claim"] = completion(job.claim, job.pk, job.conversation_id, number, job.draft.request_id)
+            changes["claim"] = completion(claim, job.pk, job.conversation_id, number, job.draft.request_id)
         attempt = 0
         while True:
             try:

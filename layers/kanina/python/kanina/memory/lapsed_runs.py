@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from kanina.memory import timestamps
-from kanina.memory.details import dump_detail
 from kanina.memory.keeping import Keeper
-from kanina.memory.late_turns import ERASED_AT
+from kanina.memory.late_turns import ERASED_AT, late_turn
 from kanina.memory.loaded import Loaded
 from kanina.memory.pages import ConversationPage
 from kanina.memory.runs import Run, Runs, load_run
-from kanina.memory.turns import Draft, dump_turn
+from kanina.memory.turns import Draft
 from kanina.models import Language
 from kanina.observability import about, bound, log, short
 from kanina.storage import keys
@@ -70,9 +69,8 @@ class LapsedRuns:
             language=run.language,
             lapsed=True,
         )
-        turn = dump_turn(draft, pk, conversation_id, None)
-        detail = dump_detail(draft, pk, conversation_id, None)[0] if turn.get("has_detail") else None
-        kept = self._keeper.keep_late(pk, loaded, turn, detail, "keep", None, None, once=ended)
+        late = late_turn(pk, loaded, self._keeper.titled(draft))
+        kept = self._keeper.keep_late(late, loaded, once=ended)
         if kept.refusal == "known":
             # Answered already, or an older turn has its id: either way it is not to be met again.
             self._table.write(Delete(ended.pk, ended.sk))

@@ -9,7 +9,7 @@ from datetime import datetime
 from kanina.memory import timestamps
 from kanina.memory.claims import Claim
 from kanina.memory.details import dump_detail
-from kanina.memory.keep_job import PendingChange
+from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.loaded import Loaded
 from kanina.memory.turns import Draft, dump_turn
 from kanina.storage.table import Item
@@ -66,11 +66,8 @@ def late_turn(
     pk: str,
     loaded: Loaded,
     draft: Draft,
-    pending: PendingChange,
-    params: Mapping[str, str] | None,
-    claim: Claim | None,
+    changes: TurnChanges = ONLY_THE_TURN,
     *,
-    is_run: bool = False,
     seen_reset: datetime | None = None,
 ) -> LateTurn:
     """What waits of a turn that would have been kept."""
@@ -82,11 +79,11 @@ def late_turn(
         detail=detail,
         channel=loaded.channel,
         address=loaded.address,
-        pending=pending,
+        pending=changes.pending,
         seen_pending=loaded.pending.id if loaded.pending else None,
-        params=params,
-        claim=claim,
-        is_run=is_run,
+        params=changes.params or None,
+        claim=changes.claim,
+        is_run=changes.run is not None,
         tried_from=None if loaded.waits else loaded.head.turn_count if loaded.head else 0,
         seen_reset=seen_reset,
         title=draft.title or "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
@@ -12,7 +13,7 @@ from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import reset_completion
 from kanina.memory.current import noted
-from kanina.memory.keep_job import PendingChange
+from kanina.memory.keep_changes import PendingChange
 from kanina.memory.keeping import Keeper
 from kanina.memory.late_bodies import Late
 from kanina.memory.late_resets import LateReset
@@ -117,20 +118,20 @@ class LateWriter:
         # What it asks or knows was forgotten with it.
         is_forgotten = _is_before_early_reset(late, page)
         turn = _moved(late.turn, conversation_id)
-        done = self._keeper.keep_late(
-            late.pk,
-            _loaded(late, place),
-            {**turn, FORGOTTEN: True} if is_forgotten else turn,
-            late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
-            "keep" if is_forgotten else self._pending(late, page),
-            None if is_forgotten else late.params,
-            late.claim,
-            _note(late),
-            Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
-            there,
+        moved = replace(
+            late,
+            turn={**turn, FORGOTTEN: True} if is_forgotten else turn,
+            detail=late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
+            pending="keep" if is_forgotten else self._pending(late, page),
+            params=None if is_forgotten else late.params,
             seen_reset=_known_reset(late),
-            title=late.title,
-            last_question=late.last_question,
+        )
+        done = self._keeper.keep_late(
+            moved,
+            _loaded(late, place),
+            once=_note(late),
+            run=Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
+            instead_of=there,
         )
         if done.refusal == "deadline" or done.refusal == "fault" or done.refusal == "elsewhere":
             raise StorageFault("write", "conflict")

@@ -201,7 +201,7 @@ class Session:
                 # would take their turn for this one, and this message for written.
                 closing = draft_of(opened.messages, None, f"{opened.id}-{asked.id}", now)
                 put = Put(dump_open(asked, self._items.pk, self._session_id), unchanged(opened))
-                self._items.keep(self._session_id, page, closing, open_messages=put)
+                self._items.keep(self._session_id, page, closing, further=[put])
                 self._settle(asked)
             else:
                 self._put(replace(asked, params=opened.params if opened else {}), page)
@@ -239,7 +239,7 @@ class Session:
             self._unsure_answer = UnsureAnswer(request_id, self._session_id, page)
         # Also where nothing is open: what has expired there would be back with a clock that goes back.
         taken = Delete(self._items.pk, keys.open_messages(self._session_id), unchanged(opened))
-        self._items.keep(self._session_id, page, draft, open_messages=taken)
+        self._items.keep(self._session_id, page, draft, further=[taken])
         self._unsure_answer = None
         self._next_said = self._backing.ids()
         self._settle(None)

@@ -14,7 +14,7 @@ from kanina.memory import given_values
 from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import Limits
-from kanina.memory.conversations import Conversations
+from kanina.memory.conversations import Conversations, TurnChanges
 from kanina.memory.counting import counting
 from kanina.memory.head import DELETED_AT, Head, load_head, unbegun
 from kanina.memory.loaded import Loaded
@@ -161,12 +161,12 @@ class SessionItems:
         page: SessionPage,
         draft: Draft,
         *,
-        open_messages: Change | None = None,
+        further: Sequence[Change] = (),
         only_as: int | None = None,
     ) -> Turn:
         """Write a turn after the page, without touching a question that waits for its answer.
 
-        open_messages: what becomes of them. Their params go on with the turn then, as with a first turn in any case.
+        further: what becomes of the open messages. Their params go on with the turn then, as with a first in any case.
         only_as: the number that is next, if it must be that. Raises Conflict when it could not be written: the session
         was deleted meanwhile or never free, or the number is taken.
         """
@@ -177,15 +177,13 @@ class SessionItems:
             started=page.head is None,
             channel=page.head.channel if page.head else self._channel,
         )
-        taken_up = page.opened if page.head is None or open_messages is not None else None
+        taken_up = page.opened if page.head is None or further else None
         with bound(conversation=short(session_id), request=short(draft.request_id)):
             kept = self.backing.conversations.keep(
                 self.person,
                 loaded,
                 draft,
-                pending="keep",
-                open_messages=open_messages,
-                waiting_params=taken_up.params if taken_up else None,
+                TurnChanges(earlier_params=taken_up.params if taken_up else {}, further=further),
                 only_as=only_as,
             )
         if kept.turn is None:
