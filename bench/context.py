@@ -10,7 +10,7 @@ from kanina.memory.context.assembling import Moment, assemble
 from kanina.memory.context.summary import Summary
 from kanina.memory.context.window import DEFAULT_LIMITS
 from kanina.memory.head import Head
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.models import Column, DimensionRef, Filter, MetricQuery, Turn
 
 TURNS = 20

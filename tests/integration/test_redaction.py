@@ -15,7 +15,7 @@ from kanina.assembly import Parts
 from kanina.assistant.exchange import Exchange
 from kanina.memory.late_bodies import dump_late, load_late
 from kanina.memory.late_turns import late_turn
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.observability import log
 from kanina.people import Person, local
 from kanina.redaction import MARK

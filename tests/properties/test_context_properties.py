@@ -20,7 +20,7 @@ from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Limits, Window, extent_of, pack, unpack, window_after, window_from
 from kanina.memory.head import Head
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.texts import is_blank, size
 from kanina.models import Column, MetricQuery, Turn, TurnState

@@ -20,7 +20,7 @@ from kanina.assistant.planner import Context, Planned
 from kanina.data.profile import with_values
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import load_model
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.references import TurnText, resolve
 from kanina.models import AskUser, Language, MetricQuery, Plan, Reply, Turn, VerifiedQuery
 

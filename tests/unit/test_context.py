@@ -19,7 +19,7 @@ from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import Evidence, TurnShown, plain_turn, quoted_turn
 from kanina.memory.context.window import Extent, Limits, Window, pack, unpack, window_after, window_from
 from kanina.memory.head import Head
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.models import Column, DimensionRef, MetricQuery, Result, SqlQuery, Turn
 from kanina.storage.table import Item
 from tests.memory_builders import CHAT

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kanina.memory import ConversationMemory, TurnChanges, pending_item, turns
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.models import Pending
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable

@@ -10,7 +10,7 @@ from kanina.assistant.suggestions import SUGGESTIONS, suggest
 from kanina.assistant.titles import query_name, subject
 from kanina.assistant.wording.scopes import Names
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.models import Language, MetricQuery, Turn, VerifiedQuery
 
 DIGESTED = 6

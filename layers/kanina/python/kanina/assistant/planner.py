@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Final, Protocol, runtime_checkable
 
 from kanina.memory.allowance import ModelRefusal
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
 from kanina.models import Frozen, Language, Pending, Plan, Result, Tokens, Turn

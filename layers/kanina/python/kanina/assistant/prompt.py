@@ -10,7 +10,7 @@ from kanina.assistant.wording.absent import why_absent
 from kanina.memory.context.assembling import Moment, assemble
 from kanina.memory.context.memories import Remembered
 from kanina.memory.context.prompt import Prompt
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 
 
 def prompt_for(context: Context, system: Sequence[str], recalled: Sequence[Remembered] = ()) -> Prompt:

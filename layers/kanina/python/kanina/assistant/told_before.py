@@ -10,7 +10,7 @@ from functools import partial
 from kanina.assistant.exchange import Exchange
 from kanina.assistant.interpret import interpret
 from kanina.assistant.planner import Context, Planned
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.references import Embed
 from kanina.models import Pending, Turn
 from kanina.people import Person

@@ -26,8 +26,7 @@ from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.late_bodies import Late
 from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
-from kanina.memory.loaded import Loaded
-from kanina.memory.loading import Loader
+from kanina.memory.loading import Loaded, Loader
 from kanina.memory.resetting import reset
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, Runs
@@ -114,8 +113,7 @@ class Conversations:
         self._backoff = backoff = Backoff(sleep, jitter)
         self._keeper = Keeper(table, retention, clock, backoff, redact)
         self._runs = Runs(table, retention, clock, backoff)
-        self._lapsed_runs = LapsedRuns(table, self._keeper, self._runs)
-        self._loader = Loader(table, retention, clock, ids, self._lapsed_runs, backoff)
+        self._loader = Loader(table, retention, clock, ids, LapsedRuns(table, self._keeper, self._runs).settle, backoff)
         self._history = History(table, retention)
         expiries = Expiries(table, clock, backoff)
         self._eraser = Eraser(table, retention, clock, backoff, expiries, purges_later=purges_later)

@@ -13,7 +13,7 @@ from kanina.memory import given_values
 from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
-from kanina.memory.pages import ConversationPage
+from kanina.memory.loading import ConversationPage
 from kanina.memory.retention import Retention
 from kanina.memory.texts import size
 from kanina.memory.turns import load_turn

@@ -17,8 +17,7 @@ from kanina.memory.head import Head, title_from
 from kanina.memory.keep_changes import FURTHER, Job, KeepChanges, TurnChanges, place_detail
 from kanina.memory.late_turns import LateTurn
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
-from kanina.memory.loaded import Loaded
-from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.texts import cut, size
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from datetime import datetime
 from typing import Final
 
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.resetting import moment_after
 from kanina.people import Person
 

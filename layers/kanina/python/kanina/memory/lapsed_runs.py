@@ -8,8 +8,7 @@ from typing import Final
 from kanina.memory import timestamps
 from kanina.memory.keeping import Keeper
 from kanina.memory.late_turns import ERASED_AT, late_turn
-from kanina.memory.loaded import Loaded
-from kanina.memory.pages import ConversationPage
+from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.runs import Run, Runs, load_run
 from kanina.memory.turns import Draft
 from kanina.models import Language

@@ -10,7 +10,7 @@ from kanina.memory import timestamps
 from kanina.memory.claims import Claim
 from kanina.memory.details import dump_detail
 from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.turns import Draft, dump_turn
 from kanina.storage.table import Item
 from kanina.storage.values import clean_item

@@ -19,8 +19,7 @@ from kanina.memory.late_bodies import Late
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import ERASED_AT, LateTurn
 from kanina.memory.limits import LATE_NOTE_HOURS
-from kanina.memory.loaded import Loaded
-from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.pending_item import load_pending
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention

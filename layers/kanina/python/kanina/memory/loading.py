@@ -1,31 +1,144 @@
-"""Loads what a turn starts from: two reads side by side, and one before them where a chat address names the place."""
+"""What a turn starts from: a conversation's newest page in one Query, and beside it what is known of its person."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from kanina.clock import Clock, Ids
-from kanina.memory import conversation_ids
+from kanina.memory import conversation_ids, timestamps
 from kanina.memory.backoff import Backoff
-from kanina.memory.context.summary import load_summary
-from kanina.memory.counting import counting
+from kanina.memory.context.summary import Summary, load_summary
+from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.current import enter, noted
 from kanina.memory.head import Head, is_tombstone, load_head
-from kanina.memory.lapsed_runs import LapsedRuns
-from kanina.memory.limits import MEMORIES, PROFILE_ITEMS
-from kanina.memory.loaded import Loaded
-from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending_item import load_pending
 from kanina.memory.retention import Retention
-from kanina.models import Turn
+from kanina.memory.turns import FORGOTTEN, load_turn
+from kanina.models import Pending, Turn
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item, Page, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A conversation as loaded. `turns` are the live ones of the page, oldest first, none before the head's floor.
+
+    `started`: no live conversation was there under this id, so the first turn kept begins one.
+    `address`: the chat address whose current conversation this becomes when it begins; None without one. `noted`: the
+    one that it was in until then, over by now; None where it was in none.
+    `degraded`: the table could not be read; what is here is what this process was told and could not keep since.
+    `held`: what the table holds, where turns that wait to be written are laid over it. `waits`: a turn that starts from
+    this has to wait behind them. `early_reset`: when it was reset before it had turns that the table holds.
+    `params`: all that is known, `waiting_params` those of it that wait beside the open messages for a turn.
+    `limits` are those of what a model is shown of it, `summary` is what was said before that.
+    `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
+    """
+
+    conversation_id: str
+    head: Head | None = None
+    turns: tuple[Turn, ...] = ()
+    pending: Pending | None = None
+    params: dict[str, str] = field(default_factory=dict)
+    waiting_params: Mapping[str, str] = field(default_factory=dict)
+    started: bool = True
+    channel: str = "api"
+    address: str | None = None
+    noted: str | None = None
+    profile: Mapping[str, Any] = field(default_factory=dict)
+    memories: tuple[Item, ...] = ()
+    pending_expires_at: int | None = None
+    degraded: bool = False
+    held: Loaded | None = field(default=None, repr=False, compare=False)
+    waits: bool = False
+    early_reset: datetime | None = field(default=None, repr=False, compare=False)
+    limits: Limits = DEFAULT_LIMITS
+    summary: Summary | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationPage:
+    """What one read of a conversation found; turns as items, newest first.
+
+    `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. `early_reset`
+    is when one was reset that had no turns yet: those that are written back to it later may not count. A turn
+    numbered past the head's count is what a deletion could not sweep, and no part of the conversation.
+    """
+
+    head: Head | None = None
+    deleted: bool = False
+    pending: Item | None = None
+    open_messages: Item | None = None
+    turns: tuple[Item, ...] = ()
+    runs: tuple[Item, ...] = ()
+    summary: Item | None = None
+    early_reset: datetime | None = None
+
+    @property
+    def params(self) -> dict[str, str]:
+        """What is known: the head's, and those that wait."""
+        return {**self.waiting_params, **(self.head.params if self.head else {})}
+
+    @property
+    def waiting_params(self) -> dict[str, str]:
+        """Those that wait beside the open messages since before the first turn."""
+        return dict(self.open_messages.get("params", {})) if self.open_messages else {}
+
+
+def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> ConversationPage:
+    """The newest `turns` turns and what stands before them.
+
+    One Query, unless streamed runs, open messages or remains of a deleted conversation crowd turns out of it.
+    """
+    head_key = keys.head(conversation_id)
+    singles: dict[str, Item] = {}
+    found: list[Item] = []
+    cursor = None
+    while True:
+        page = table.query(
+            pk, keys.conversation(conversation_id), newest_first=True, limit=turns + LOOK_AHEAD, cursor=cursor
+        )
+        # The head sorts before the turns in this order, so its count is known when they come.
+        for item in page.items:
+            number = keys.turn_number(item["sk"])
+            if number is None:
+                singles[item["sk"]] = item
+            elif number <= singles.get(head_key, {}).get("turn_count", 0):
+                found.append(item)
+        cursor = page.cursor
+        past_head = bool(page.items) and page.items[-1]["sk"] <= head_key
+        if cursor is None or len(found) >= turns or (past_head and load_head(singles.get(head_key)) is None):
+            break
+    head, early_reset = singles.get(head_key), singles.get(keys.reset(conversation_id))
+    return ConversationPage(
+        head=load_head(head),
+        deleted=head is not None and is_tombstone(head),
+        pending=singles.get(keys.pending(conversation_id)),
+        open_messages=singles.get(keys.open_messages(conversation_id)),
+        turns=tuple(found[:turns]),
+        summary=singles.get(keys.summary(conversation_id)),
+        early_reset=timestamps.load(early_reset["reset_at"]) if early_reset else None,
+        runs=tuple(item for sk, item in singles.items() if sk.startswith(keys.runs(conversation_id))),
+    )
+
+
+def counting(page: ConversationPage, retention: Retention) -> tuple[Turn, ...]:
+    """The page's turns that are readable, not before the floor and not forgotten, oldest first."""
+    head = page.head
+    if head is None:
+        return ()
+    return tuple(
+        load_turn(item)
+        for item in reversed(page.turns)
+        if retention.counts(head, keys.turn_number(item["sk"]) or 0) and not item.get(FORGOTTEN)
+    )
+
 
 _THREADS = 8
 
@@ -39,11 +152,12 @@ class Loader:
         retention: Retention,
         clock: Clock,
         ids: Ids,
-        lapsed_runs: LapsedRuns,
+        settle: Callable[[str, str, ConversationPage], bool],
         backoff: Backoff,
     ) -> None:
+        """settle: makes turns of a page's lapsed runs; whether there were any."""
         self._table = table
-        self._lapsed_runs = lapsed_runs
+        self._settle = settle
         self._retention = retention
         self._clock = clock
         self._ids = ids
@@ -111,7 +225,7 @@ class Loader:
     def page(self, pk: str, conversation_id: str, turns: int) -> ConversationPage:
         """The page, with runs that nobody answers any more as the turns they become: those take two reads more."""
         page = read_page(self._table, pk, conversation_id, turns)
-        if page.runs and self._lapsed_runs.settle(pk, conversation_id, page):
+        if page.runs and self._settle(pk, conversation_id, page):
             page = read_page(self._table, pk, conversation_id, turns)
         return page
 

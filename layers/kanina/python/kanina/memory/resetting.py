@@ -7,10 +7,9 @@ from typing import Literal
 
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
-from kanina.memory.counting import counting
 from kanina.memory.head import Head, load_head, unbegun
 from kanina.memory.limits import LATE_NOTE_HOURS
-from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.turns import FORGOTTEN
 from kanina.problems import Conflict

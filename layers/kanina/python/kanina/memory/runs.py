@@ -15,7 +15,7 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.retention import Retention
 from kanina.models import Language
 from kanina.problems import Conflict

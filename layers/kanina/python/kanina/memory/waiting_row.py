@@ -15,7 +15,7 @@ from kanina.memory import timestamps
 from kanina.memory.head import Head
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import LateTurn
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.resetting import moment_after
 from kanina.memory.retention import Retention
 from kanina.memory.turns import load_turn, numbered

@@ -17,7 +17,7 @@ from kanina.memory.context.quoting import element, quoted, records
 from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import TurnShown, quoted_turn
 from kanina.memory.context.window import Limits, extent_of, window_from
-from kanina.memory.loaded import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.texts import is_blank
 from kanina.models import Turn
 

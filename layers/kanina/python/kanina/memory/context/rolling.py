@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
-from kanina.memory.counting import counting
 from kanina.memory.head import DELETED_AT
-from kanina.memory.pages import ConversationPage, read_page
+from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.retention import Retention
 from kanina.models import Turn
 from kanina.redaction import Redact, keep

@@ -15,10 +15,8 @@ from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
-from kanina.memory.counting import counting
 from kanina.memory.head import DELETED_AT, Head, load_head, unbegun
-from kanina.memory.loaded import Loaded
-from kanina.memory.pages import read_page
+from kanina.memory.loading import Loaded, counting, read_page
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.references import Embed, Resolution, resolve
 from kanina.memory.retention import Retention
