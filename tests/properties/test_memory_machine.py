@@ -17,7 +17,7 @@ from kanina.clock import random_ids
 from kanina.memory import Claim, Conversations, Loaded, Replay, SessionMessage, TurnChanges
 from kanina.memory.cleanup import clean_up
 from kanina.memory.conversations import Run as StreamedRun
-from kanina.memory.lapsed_runs import LAPSED
+from kanina.memory.runs import LAPSED
 from kanina.memory.sessions.session import Session
 from kanina.models import Pending
 from kanina.people import Person

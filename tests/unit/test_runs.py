@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from kanina.memory import Conversations, Draft, Kept, Loaded, Run, TurnChanges
-from kanina.memory.lapsed_runs import LAPSED
-from kanina.memory.runs import StopSignal
+from kanina.memory.runs import LAPSED, StopSignal
 from kanina.models import Column, Pending, Result
 from kanina.problems import Conflict, NotFound
 from kanina.settings import MemoryPolicy

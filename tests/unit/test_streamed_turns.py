@@ -15,8 +15,8 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.events import Event, Finished, Started
 from kanina.events import Planned as PlannedEvent
 from kanina.memory import Run
-from kanina.memory.lapsed_runs import LAPSED
 from kanina.memory.late_bodies import load_late
+from kanina.memory.runs import LAPSED
 from kanina.models import Answer, Column, MetricQuery, Plan, Query, Reply, Result, Tokens
 from kanina.people import Person
 from kanina.problems import Conflict, QueryFailed

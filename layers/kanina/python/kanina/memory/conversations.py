@@ -22,14 +22,13 @@ from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeper, Kept
-from kanina.memory.lapsed_runs import LapsedRuns
 from kanina.memory.late_bodies import Late
 from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
 from kanina.memory.loading import Loaded, Loader
 from kanina.memory.resetting import reset
 from kanina.memory.retention import Retention
-from kanina.memory.runs import Run, Runs
+from kanina.memory.runs import LapsedRuns, Run, Runs
 from kanina.memory.turns import Draft
 from kanina.models import Detail, Turn
 from kanina.observability import bound, short
@@ -113,7 +112,8 @@ class Conversations:
         self._backoff = backoff = Backoff(sleep, jitter)
         self._keeper = Keeper(table, retention, clock, backoff, redact)
         self._runs = Runs(table, retention, clock, backoff)
-        self._loader = Loader(table, retention, clock, ids, LapsedRuns(table, self._keeper, self._runs).settle, backoff)
+        lapsed = LapsedRuns(table, self._runs, self._keeper.keep_lapsed)
+        self._loader = Loader(table, retention, clock, ids, lapsed.settle, backoff)
         self._history = History(table, retention)
         expiries = Expiries(table, clock, backoff)
         self._eraser = Eraser(table, retention, clock, backoff, expiries, purges_later=purges_later)

@@ -15,8 +15,7 @@ from typing import Final, Literal, get_args
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
-from kanina.memory.head import DELETED_AT, is_restorable, is_tombstone
-from kanina.memory.late_turns import ERASED_AT
+from kanina.memory.head import DELETED_AT, ERASED_AT, is_restorable, is_tombstone
 from kanina.memory.limits import (
     CLAIM_HOURS,
     ERASED_HOURS,

@@ -19,6 +19,9 @@ TitleSource = Literal["auto", "person"]
 DELETED_AT = "deleted_at"
 """On a tombstone: what is left of a deleted conversation's head, at first all of it, for it may be brought back."""
 
+ERASED_AT = "erased_at"
+"""On the note of an erasure: the moment before which nothing of this person may be written back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Head:

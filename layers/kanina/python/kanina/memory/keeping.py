@@ -15,7 +15,7 @@ from kanina.memory.current import noted
 from kanina.memory.details import dump_detail
 from kanina.memory.head import Head, title_from
 from kanina.memory.keep_changes import FURTHER, Job, KeepChanges, TurnChanges, place_detail
-from kanina.memory.late_turns import LateTurn
+from kanina.memory.late_turns import LateTurn, late_turn
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.retention import Retention
@@ -175,6 +175,10 @@ class Keeper:
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if late.detail is None else _expiring(late.detail, expires_at), deadline)
+
+    def keep_lapsed(self, pk: str, loaded: Loaded, draft: Draft, ended: Delete) -> Refusal | None:
+        """Write what became of a run that nobody answers any more, once: with the end of the run; or why not."""
+        return self.keep_late(late_turn(pk, loaded, self.titled(draft)), loaded, once=ended).refusal
 
     def titled(self, draft: Draft) -> Draft:
         """The same with the title of a conversation that begins with it, and what lists show of it, both redacted."""

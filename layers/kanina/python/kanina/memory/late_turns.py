@@ -15,9 +15,6 @@ from kanina.memory.turns import Draft, dump_turn
 from kanina.storage.table import Item
 from kanina.storage.values import clean_item
 
-ERASED_AT = "erased_at"
-"""On the note of an erasure: the moment before which nothing of this person may be written back."""
-
 
 @dataclass(frozen=True, slots=True)
 class LateTurn:

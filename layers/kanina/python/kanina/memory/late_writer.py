@@ -13,11 +13,12 @@ from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
 from kanina.memory.claims import reset_completion
 from kanina.memory.current import noted
+from kanina.memory.head import ERASED_AT
 from kanina.memory.keep_changes import PendingChange
 from kanina.memory.keeping import Keeper
 from kanina.memory.late_bodies import Late
 from kanina.memory.late_resets import LateReset
-from kanina.memory.late_turns import ERASED_AT, LateTurn
+from kanina.memory.late_turns import LateTurn
 from kanina.memory.limits import LATE_NOTE_HOURS
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.pending_item import load_pending

@@ -1,23 +1,28 @@
 """Runs: a streamed turn while it is being answered. Others see it, its person can stop it, a crash does not lose it.
 
 A run is put before the turn's work and deleted by the transaction that keeps the turn, on condition that it is still
-there. One whose process died is left with a lapsed lease; `kanina.memory.lapsed_runs` makes it a turn.
+there. One whose process died is left with a lapsed lease, and becomes a turn that failed, so that its question is not
+lost.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.backoff import Backoff
+from kanina.memory.head import ERASED_AT
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
-from kanina.memory.loading import Loaded
+from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.retention import Retention
+from kanina.memory.turns import Draft
 from kanina.models import Language
+from kanina.observability import about, bound, log, short
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -168,3 +173,67 @@ def load_run(item: Item) -> Run:
         channel=item["channel"],
         stop=item.get("stop", False),
     )
+
+
+LAPSED: Final[Mapping[Language, str]] = {
+    "en": "This question was not answered: the work on it was cut off. Please ask it again.",
+    "fil": "Hindi nasagot ang tanong na ito: naputol ang paggawa ng sagot. Pakitanong ulit.",
+}
+"""What such a turn says. Filipino was written with care but not checked by a native speaker."""
+
+
+class LapsedRuns:
+    """Settles the runs that a page of a conversation shows."""
+
+    def __init__(self, table: Table, runs: Runs, keep: Callable[[str, Loaded, Draft, Delete], str | None]) -> None:
+        """keep: writes a turn on condition that its run is still there, and ends that; says why it did not."""
+        self._table = table
+        self._runs = runs
+        self._keep = keep
+
+    def settle(self, pk: str, conversation_id: str, page: ConversationPage) -> bool:
+        """Make turns of the page's lapsed runs, in the order they were asked; whether anything was changed.
+
+        Each is kept on condition that its run is still there, so two that settle at once keep it once. Where the
+        conversation has been deleted, or everything of the person, its runs are deleted. A table that reads and does
+        not write is left with them: the next one who looks settles them.
+        """
+        runs = [load_run(item) for item in page.runs]
+        over = runs if page.deleted else [run for run in runs if self._runs.is_lapsed(run)]
+        if not over:
+            return False
+        try:
+            for run in sorted(over, key=lambda run: run.asked_at):
+                with bound(conversation=short(conversation_id), request=short(run.id)):
+                    self._settle(pk, conversation_id, page, run)
+        except (StorageFault, ConditionFailed) as failure:
+            log("run_not_settled", conversation=short(conversation_id), **about(failure))
+        return True
+
+    def _settle(self, pk: str, conversation_id: str, page: ConversationPage, run: Run) -> None:
+        ended = run.ended(pk)
+        known = any(item["request_id"] == run.id for item in page.turns)
+        if page.deleted or known or self._is_erased(pk, run):
+            self._table.write(Delete(ended.pk, ended.sk))
+            return
+        loaded = Loaded(conversation_id, head=page.head, started=page.head is None, channel=run.channel)
+        draft = Draft(
+            question=run.question,
+            answer=LAPSED[run.language],
+            request_id=run.id,
+            asked_at=run.asked_at,
+            state="failed",
+            intent="failed",
+            confidence=0.0,
+            language=run.language,
+            lapsed=True,
+        )
+        refusal = self._keep(pk, loaded, draft, ended)
+        if refusal == "known":
+            # Answered already, or an older turn has its id: either way it is not to be met again.
+            self._table.write(Delete(ended.pk, ended.sk))
+        log("run_lapsed", kept=refusal is None)
+
+    def _is_erased(self, pk: str, run: Run) -> bool:
+        note = self._table.get(pk, keys.ERASED)
+        return note is not None and run.asked_at <= timestamps.load(note[ERASED_AT])
