@@ -12,12 +12,12 @@ import pytest
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import random_ids
 from kanina.memory import Claim, Loaded, ResetDone
-from kanina.memory.backoff import Backoff
 from kanina.memory.late_bodies import Late, dump_late, load_late
 from kanina.memory.late_resets import LateReset
 from kanina.memory.late_turns import LateTurn, late_turn
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.models import Answer, Language, Pending
 from kanina.problems import NotFound
 from kanina.settings import MemoryPolicy

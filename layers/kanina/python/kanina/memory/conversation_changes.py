@@ -10,9 +10,8 @@ from typing import Any
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, begun_completion
-from kanina.memory.expiries import Expiries
+from kanina.memory.deletion import Expiries
 from kanina.memory.head import DELETED_AT, begun, load_head, unbegun
 from kanina.memory.history import no_conversation
 from kanina.memory.json_values import dumps
@@ -25,7 +24,7 @@ from kanina.memory.limits import (
 )
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.retention import Retention
-from kanina.memory.sweeping import IN_USE, TRIES
+from kanina.memory.retries import IN_USE, TRIES, Backoff
 from kanina.memory.texts import is_blank, is_line, size
 from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
 from kanina.storage import keys

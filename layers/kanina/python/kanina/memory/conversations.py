@@ -11,13 +11,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids, given_values
-from kanina.memory.backoff import Backoff
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
 from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
 from kanina.memory.conversation_changes import ConversationChanges, Edit
-from kanina.memory.deletion import Deletion, Eraser
-from kanina.memory.expiries import Expiries
+from kanina.memory.deletion import Deletion, Eraser, Expiries
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
@@ -28,6 +26,7 @@ from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted,
 from kanina.memory.loading import Loaded, Loader
 from kanina.memory.resetting import reset
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.memory.runs import LapsedRuns, Run, Runs
 from kanina.memory.turns import Draft
 from kanina.models import Detail, Turn
@@ -231,7 +230,7 @@ class Conversations:
         if run is not None and not self._runs.is_lapsed(run):
             return run
         page = self._loader.page(pk, parsed, self._retention.largest)
-        return self._history.of_run(pk, page, run_id)
+        return self._history.of_run(pk, page.head, page.turns, run_id)
 
     # ------------------------------------------------------------ a conversation
 

@@ -2,28 +2,36 @@
 
 One that a person deletes is marked: its head says so, which makes it absent to every read and refuses every turn, and
 keeps what it takes to bring it back. What is to be purged stands in a list of its own, by when, so that whoever looks
-at that list now and then finds it, whatever was restarted since.
+at that list now and then finds it, whatever was restarted since. So does what lasts as long as a head that has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import Backoff
-from kanina.memory.expiries import Expiries
-from kanina.memory.head import DELETED_AT, is_restorable, is_tombstone, load_head
+from kanina.memory.head import DELETED_AT, DUE_AT, is_restorable, is_tombstone, load_head, tombstone
 from kanina.memory.history import no_conversation
-from kanina.memory.limits import DUE_AT_ONCE, RESTORE_SECONDS, TOMBSTONE_HOURS
+from kanina.memory.limits import (
+    DUE_AT_ONCE,
+    RESTORE_SECONDS,
+    SETTLE_SECONDS,
+    SWEEP_DETAILS,
+    SWEEP_ITEMS,
+    TOMBSTONE_HOURS,
+)
 from kanina.memory.retention import Retention
-from kanina.memory.sweeping import DUE_AT, EXPIRIES, IN_USE, TRIES, Sweeper, due_note, tombstone
-from kanina.memory.turn_items import turn_items
+from kanina.memory.retries import IN_USE, TRIES, Backoff, Sweeper
+from kanina.memory.turns import turn_items
 from kanina.observability import about, log
 from kanina.problems import Conflict, Gone
 from kanina.storage import keys
+from kanina.storage.paging import items_under
 from kanina.storage.table import (
     EXPIRES_AT,
     INDEX_KEY,
@@ -31,6 +39,7 @@ from kanina.storage.table import (
     Change,
     ConditionFailed,
     Delete,
+    Exists,
     Item,
     Matches,
     Put,
@@ -38,6 +47,67 @@ from kanina.storage.table import (
     Table,
     Update,
 )
+
+EXPIRIES = "expiries"
+"""On what is to be done later: what lasts as long as a conversation is to be settled, rather than the conversation
+purged."""
+
+
+def due_note(due: int, pk: str, conversation_id: str, *, expiries: bool = False) -> Item:
+    """What is to be done with a conversation from a moment on. It stays until it is done."""
+    sk = keys.due(due, pk, conversation_id)
+    item: Item = {"pk": keys.DUE, "sk": sk, "of": pk, "conversation": conversation_id, DUE_AT: due}
+    return {**item, "sk": f"{sk}#{EXPIRIES}", EXPIRIES: True} if expiries else item
+
+
+class Expiries:
+    """Settles how long what belongs to conversations of one table lasts."""
+
+    def __init__(self, table: Table, clock: Clock, backoff: Backoff) -> None:
+        self._table = table
+        self._clock = clock
+        self._sweeper = Sweeper(table, backoff)
+
+    def note(self, pk: str, conversation_id: str) -> Item:
+        """What is to be written with the change of a head, and given to `settle`."""
+        return due_note(timestamps.seconds(self._clock()) + SETTLE_SECONDS, pk, conversation_id, expiries=True)
+
+    def settle(self, note: Item) -> None:
+        """Let turns, details, the summary and what is noted beside last as long as the head; then the note goes.
+
+        Where no conversation is any more all that is left of it goes. One that is marked is left to its purge.
+        """
+        pk, conversation_id = note["of"], note["conversation"]
+        for _ in range(TRIES):
+            found = self._table.get(pk, keys.head(conversation_id))
+            head = load_head(found)
+            if found is not None and is_tombstone(found):
+                break
+            for item in self._lasting(pk, conversation_id):
+                if head is None:
+                    self._write(Delete(pk, item["sk"]))
+                elif item.get(EXPIRES_AT) != head.expires_at and (head.kept or EXPIRES_AT not in item):
+                    ends = {} if head.expires_at is None else {EXPIRES_AT: head.expires_at}
+                    self._write(
+                        Update(pk, item["sk"], set=ends, remove=() if ends else [EXPIRES_AT], condition=Exists())
+                    )
+            now = load_head(self._table.get(pk, keys.head(conversation_id)))
+            if (now and now.kept) == (head and head.kept):
+                break
+        self._write(Delete(note["pk"], note["sk"]))
+
+    def _lasting(self, pk: str, conversation_id: str) -> Iterator[Item]:
+        return chain(
+            items_under(self._table, pk, keys.turns(conversation_id), at_once=SWEEP_ITEMS),
+            items_under(self._table, pk, keys.summary(conversation_id), at_once=SWEEP_ITEMS),
+            items_under(self._table, pk, keys.details(conversation_id), at_once=SWEEP_DETAILS),
+        )
+
+    def _write(self, change: Update | Delete) -> None:
+        """What is deleted or expires meanwhile stays so."""
+        with suppress(ConditionFailed):
+            self._sweeper.write(change)
+
 
 _ENDS_AT = "ends_at"
 """On a marked head: when it would have expired; absent where it was kept."""

@@ -14,8 +14,7 @@ from typing import Final, Literal, get_args
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import Backoff
-from kanina.memory.head import DELETED_AT, ERASED_AT, is_restorable, is_tombstone
+from kanina.memory.head import DELETED_AT, DUE_AT, ERASED_AT, is_restorable, is_tombstone, tombstone
 from kanina.memory.limits import (
     CLAIM_HOURS,
     ERASED_HOURS,
@@ -27,8 +26,8 @@ from kanina.memory.limits import (
     UNDER_WAY_SECONDS,
 )
 from kanina.memory.retention import Retention
+from kanina.memory.retries import IN_USE, TRIES, Backoff, Sweeper
 from kanina.memory.spending import attribute, is_spending
-from kanina.memory.sweeping import DUE_AT, IN_USE, TRIES, Sweeper, tombstone
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys

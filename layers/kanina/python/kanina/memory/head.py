@@ -1,23 +1,32 @@
-"""A conversation's head: what is known of it without reading its turns. An item of at most 1 kB."""
+"""What is known of a conversation without reading its turns: its head, and which chat is in it.
+
+A head is an item of at most 1 kB. A chat's conversation is noted with its first turn, or before it where no turn begins
+it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
 from kanina.memory import timestamps
-from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES
+from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
+from kanina.memory.retries import Backoff
 from kanina.memory.texts import cut, size
+from kanina.problems import Conflict
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches
+from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, ConditionFailed, Item, Matches, Put, Table
 
 TitleSource = Literal["auto", "person"]
 
 DELETED_AT = "deleted_at"
 """On a tombstone: what is left of a deleted conversation's head, at first all of it, for it may be brought back."""
+
+DUE_AT = "due_at"
+"""On what is to be done later, and on the head of a conversation that can be brought back: from when on it is due."""
 
 ERASED_AT = "erased_at"
 """On the note of an erasure: the moment before which nothing of this person may be written back."""
@@ -68,6 +77,16 @@ class Head:
 def is_tombstone(item: Item) -> bool:
     """Whether a head's item says that the conversation was deleted."""
     return DELETED_AT in item
+
+
+def tombstone(pk: str, conversation_id: str, at: datetime) -> Item:
+    """What stands in place of a deleted conversation's head for a while."""
+    return {
+        "pk": pk,
+        "sk": keys.head(conversation_id),
+        DELETED_AT: timestamps.dump(at),
+        EXPIRES_AT: timestamps.expiry(at, hours=TOMBSTONE_HOURS),
+    }
 
 
 def is_restorable(item: Item) -> bool:
@@ -139,3 +158,46 @@ def fitting_params(params: Mapping[str, str]) -> dict[str, str]:
             kept[name] = value
             room -= needed
     return dict(reversed(list(kept.items())))
+
+
+_TRIES = 20
+
+
+def noted(table: Table, pk: str, channel: str, address: str) -> str | None:
+    """The conversation that is noted, though it may be over; None where none is."""
+    item = table.get(pk, keys.current(channel, address))
+    return str(item["conversation"]) if item else None
+
+
+def noting(pk: str, channel: str, address: str, conversation_id: str, before: str | None) -> Put:
+    """Notes a conversation, on condition that `before` is still the one that is noted: of two messages at once in a
+    fresh chat one is faster, and both belong into its conversation."""
+    unmoved: Condition = Absent() if before is None else Matches({"conversation": before})
+    return Put({"pk": pk, "sk": keys.current(channel, address), "conversation": conversation_id}, unmoved)
+
+
+def enter(
+    table: Table,
+    pk: str,
+    channel: str,
+    address: str,
+    *,
+    is_over: Callable[[str], bool],
+    fresh: Callable[[], str],
+    backoff: Backoff,
+) -> str:
+    """The conversation an address is in; a fresh one, noted at once, where there is none or it is over.
+
+    Raises Conflict if other writers never let it through.
+    """
+    for attempt in range(_TRIES):
+        before = noted(table, pk, channel, address)
+        if before is not None and not is_over(before):
+            return before
+        conversation_id = fresh()
+        try:
+            table.write(noting(pk, channel, address, conversation_id, before))
+            return conversation_id
+        except ConditionFailed:
+            backoff.wait(attempt)
+    raise Conflict("The chat is in use; write again in a moment.")

@@ -13,7 +13,6 @@ from kanina.memory import given_values
 from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
-from kanina.memory.loading import ConversationPage
 from kanina.memory.retention import Retention
 from kanina.memory.texts import size
 from kanina.memory.turns import load_turn
@@ -137,11 +136,11 @@ class History:
         detail = load_detail(found_detail)
         return _with_detail(turn, detail), detail
 
-    def of_run(self, pk: str, page: ConversationPage, run_id: str) -> tuple[Turn, Detail | None]:
-        """The turn a run became, as `turn` gives it, among those of a page. Raises NotFound."""
-        for item in page.turns:
+    def of_run(self, pk: str, head: Head | None, turns: Sequence[Item], run_id: str) -> tuple[Turn, Detail | None]:
+        """The turn a run became, as `turn` gives it, among these. Raises NotFound."""
+        for item in turns:
             number = keys.turn_number(item["sk"])
-            if item["request_id"] == run_id and page.head and self._retention.is_readable(page.head, number or 0):
+            if item["request_id"] == run_id and head and self._retention.is_readable(head, number or 0):
                 return self.with_details(pk, [load_turn(item)])[0]
         raise NotFound("There is no such run; it may have expired or been deleted.")
 

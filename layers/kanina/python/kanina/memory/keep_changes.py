@@ -12,15 +12,13 @@ from kanina.memory import timestamps
 from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
-from kanina.memory.current import noting
-from kanina.memory.head import Head, begun, fitting_params
+from kanina.memory.head import Head, begun, fitting_params, noting
 from kanina.memory.loading import Loaded
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.spending import spending
-from kanina.memory.turn_items import turn_items
-from kanina.memory.turns import Draft, load_turn
+from kanina.memory.turns import Draft, load_turn, turn_items
 from kanina.models import Pending
 from kanina.storage import keys
 from kanina.storage.table import (

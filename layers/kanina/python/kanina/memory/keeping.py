@@ -9,16 +9,15 @@ from typing import Literal
 from kanina import metrics
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import Backoff
 from kanina.memory.claims import completion
-from kanina.memory.current import noted
 from kanina.memory.details import dump_detail
-from kanina.memory.head import Head, title_from
+from kanina.memory.head import Head, noted, title_from
 from kanina.memory.keep_changes import FURTHER, Job, KeepChanges, TurnChanges, place_detail
 from kanina.memory.late_turns import LateTurn, late_turn
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.memory.texts import cut, size
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.models import Turn

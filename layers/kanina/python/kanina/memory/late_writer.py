@@ -10,10 +10,8 @@ from typing import Literal, NamedTuple
 from kanina import metrics
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import Backoff
 from kanina.memory.claims import reset_completion
-from kanina.memory.current import noted
-from kanina.memory.head import ERASED_AT
+from kanina.memory.head import ERASED_AT, noted
 from kanina.memory.keep_changes import PendingChange
 from kanina.memory.keeping import Keeper
 from kanina.memory.late_bodies import Late
@@ -24,8 +22,8 @@ from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.pending_item import load_pending
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
-from kanina.memory.turn_items import turn_items
-from kanina.memory.turns import FORGOTTEN, numbered
+from kanina.memory.retries import Backoff
+from kanina.memory.turns import FORGOTTEN, numbered, turn_items
 from kanina.observability import bound, log, short
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table

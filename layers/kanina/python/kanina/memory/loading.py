@@ -12,14 +12,13 @@ from typing import Any
 
 from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids, timestamps
-from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
-from kanina.memory.current import enter, noted
-from kanina.memory.head import Head, is_tombstone, load_head
+from kanina.memory.head import Head, enter, is_tombstone, load_head, noted
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending_item import load_pending
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.memory.turns import FORGOTTEN, load_turn
 from kanina.models import Pending, Turn
 from kanina.storage import keys

@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values, timestamps
-from kanina.memory.backoff import Backoff
 from kanina.memory.limits import MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
+from kanina.memory.retries import Backoff
 from kanina.memory.texts import holds_words, words
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep

@@ -9,12 +9,12 @@ from typing import Any
 
 from kanina.clock import Clock
 from kanina.memory import given_values
-from kanina.memory.backoff import Backoff
 from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.history import History
 from kanina.memory.person_export import ExportPage, PersonExport
 from kanina.memory.profiles import Profile, Profiles
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys

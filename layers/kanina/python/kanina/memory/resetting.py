@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from kanina.memory import timestamps
-from kanina.memory.backoff import Backoff
 from kanina.memory.head import Head, load_head, unbegun
 from kanina.memory.limits import LATE_NOTE_HOURS
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.memory.turns import FORGOTTEN
 from kanina.problems import Conflict
 from kanina.storage import keys

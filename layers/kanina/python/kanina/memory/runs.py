@@ -15,11 +15,11 @@ from typing import Final
 
 from kanina.clock import Clock
 from kanina.memory import timestamps
-from kanina.memory.backoff import Backoff
 from kanina.memory.head import ERASED_AT
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.memory.turns import Draft
 from kanina.models import Language
 from kanina.observability import about, bound, log, short

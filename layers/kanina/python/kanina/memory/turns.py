@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 from kanina.memory import timestamps
@@ -27,8 +28,9 @@ from kanina.memory.texts import cut, is_blank, size
 from kanina.models import Column, Intent, Language, Plan, Result, Tokens, Turn, TurnState, dump_plan, load_plan
 from kanina.problems import InvalidRequest
 from kanina.storage import keys
+from kanina.storage.paging import items_under
 from kanina.storage.sizes import item_size
-from kanina.storage.table import EXPIRES_AT, Item
+from kanina.storage.table import EXPIRES_AT, Item, Table
 from kanina.storage.values import clean_text
 
 NO_TOKENS = Tokens()
@@ -218,3 +220,14 @@ def _fitting_columns(columns: tuple[Column, ...]) -> tuple[str, bool]:
     while kept and size(dumps(kept)) > COLUMNS_BYTES:
         kept.pop()
     return dumps(kept) if kept else "", len(kept) < len(columns)
+
+
+_PAGE_TURNS = 50
+
+
+def turn_items(
+    table: Table, pk: str, conversation_id: str, *, since: int = 1, at_once: int = _PAGE_TURNS
+) -> Iterator[Item]:
+    """The items, newest first, down to the turn numbered `since`. A Query for each `at_once` of them, 50 at most."""
+    turns = items_under(table, pk, keys.turns(conversation_id), at_once=min(at_once, _PAGE_TURNS), newest_first=True)
+    return takewhile(lambda item: (keys.turn_number(item["sk"]) or 0) >= since, turns)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
 from kanina.memory.head import DELETED_AT
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.models import Turn
 from kanina.redaction import Redact, keep
 from kanina.storage import keys

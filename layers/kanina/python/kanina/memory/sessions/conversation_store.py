@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Unpack
 
 from kanina.memory import given_values, timestamps
-from kanina.memory.current import enter, noted
+from kanina.memory.head import enter, noted
 from kanina.memory.limits import MESSAGES_MAXIMUM, SWEEP_DETAILS
 from kanina.memory.references import points_back
 from kanina.memory.sessions.checks import person_of, positive, text_of

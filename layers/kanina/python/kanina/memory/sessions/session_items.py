@@ -11,7 +11,6 @@ from typing import TypedDict, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
 from kanina.memory import given_values
-from kanina.memory.backoff import Backoff
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
@@ -20,6 +19,7 @@ from kanina.memory.loading import Loaded, counting, read_page
 from kanina.memory.pending_item import dump_pending
 from kanina.memory.references import Embed, Resolution, resolve
 from kanina.memory.retention import Retention
+from kanina.memory.retries import Backoff
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_open, unchanged
 from kanina.memory.sessions.turn_messages import messages_of, text_of_turn

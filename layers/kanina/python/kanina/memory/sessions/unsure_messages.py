@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from kanina.memory.sessions.open_messages import OpenMessages
 from kanina.memory.sessions.session_items import SessionItems, SessionPage
-from kanina.memory.turn_items import turn_items
+from kanina.memory.turns import turn_items
 
 
 class UnsureTurn:
