@@ -10,11 +10,11 @@ from typing import Any, Literal, TypeVar
 
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner
+from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.runner import Prepared, Runner
 from kanina.clock import Ids, random_ids, system_clock
 from kanina.memory import Conversations
 from kanina.memory.failover import TurnMemory
-from kanina.memory.rate_limit import RateLimiter
 from kanina.models import AskUser, Choice, Query, Reply, Result
 from kanina.people import Person
 from kanina.settings import MemoryPolicy, Settings

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanina import assembly
-from kanina.memory.draining import drain
+from kanina.memory.late_writer import drain
 from kanina.observability import invocation, log
 
 RESERVE_MILLISECONDS = 15_000

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from kanina import assembly, metrics
 from kanina.memory import Conversations
-from kanina.memory.cleanup import clean_up
 from kanina.observability import about, log
 from kanina.storage.table import StorageFault, Table
+from kanina_local.cleanup import clean_up
 from kanina_local.home import use_home
 from kanina_local.repeating import Repeating
 from kanina_local.trouble import Trouble

@@ -16,9 +16,7 @@ from pathlib import Path
 import pytest
 
 from kanina.memory import timestamps
-from kanina.memory.late_bodies import dump_late, load_late
-from kanina.memory.late_resets import LateReset
-from kanina.memory.late_turns import LateTurn
+from kanina.memory.late import LateReset, LateTurn, dump_late, load_late
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table

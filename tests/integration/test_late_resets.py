@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from kanina.clock import random_ids
-from kanina.memory.draining import Drained, drain
+from kanina.memory.late_writer import Drained, drain
 from kanina.models import Answer
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.sqs import SqsQueue

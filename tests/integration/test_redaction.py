@@ -13,8 +13,7 @@ import pytest
 from kanina import metrics
 from kanina.assembly import Parts
 from kanina.assistant.exchange import Exchange
-from kanina.memory.late_bodies import dump_late, load_late
-from kanina.memory.late_turns import late_turn
+from kanina.memory.late import dump_late, late_turn, load_late
 from kanina.memory.loading import Loaded
 from kanina.observability import log
 from kanina.people import Person, local

@@ -15,7 +15,6 @@ from hypothesis.strategies import SearchStrategy
 
 from kanina.clock import random_ids
 from kanina.memory import Claim, Conversations, Loaded, Replay, SessionMessage, TurnChanges
-from kanina.memory.cleanup import clean_up
 from kanina.memory.conversations import Run as StreamedRun
 from kanina.memory.runs import LAPSED
 from kanina.memory.sessions.session import Session
@@ -24,6 +23,7 @@ from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
+from kanina_local.cleanup import clean_up
 from tests.conversation_model import DAY, Chat, Claimed, Late, Model, Run, Said, Waiting
 from tests.conversation_properties import Views, is_version_4, someone
 from tests.counts import at_most

@@ -11,7 +11,7 @@ import pytest
 from kanina.assistant.planner import Context, Planned
 from kanina.clock import random_ids
 from kanina.memory import Conversations, ConversationStore
-from kanina.memory.late_bodies import load_late
+from kanina.memory.late import load_late
 from kanina.people import from_telegram
 from kanina.problems import Conflict
 from kanina.settings import MemoryPolicy

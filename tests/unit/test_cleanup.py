@@ -5,11 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from kanina.memory import ConversationMemory
-from kanina.memory.cleanup import BATCH, CleanupResult, clean_up
 from kanina.models import Column, Pending, Result
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Item, Put, StorageFault
+from kanina_local.cleanup import BATCH, CleanupResult, clean_up
 from tests.engines import SettableClock
 from tests.memory_builders import ANA, BEN, CHAT, memory_on, say
 

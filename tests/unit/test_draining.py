@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from kanina.memory import Conversations, Loaded
-from kanina.memory.draining import BATCH, Drained, drain
-from kanina.memory.late_bodies import Late, dump_late
-from kanina.memory.late_turns import LateTurn, late_turn
+from kanina.memory.late import Late, LateTurn, dump_late, late_turn
+from kanina.memory.late_writer import BATCH, Drained, drain
 from kanina.storage import keys
 from kanina.storage.sqs import Received, SqsQueue
 from kanina.storage.table import StorageFault

@@ -10,7 +10,7 @@ import pytest
 
 from kanina import people
 from kanina.memory import Conversations, Edit, Run, TurnChanges
-from kanina.memory.late_turns import late_turn
+from kanina.memory.late import late_turn
 from kanina.memory.personal_data import PersonalData
 from kanina.models import Column, Pending, Result, Tokens
 from kanina.people import Person

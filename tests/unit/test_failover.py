@@ -16,10 +16,9 @@ from kanina.channels.api import encode
 from kanina.events import Event, Finished, TextDelta
 from kanina.memory import Claim, Loaded, TurnChanges
 from kanina.memory.details import load_detail
-from kanina.memory.late_bodies import dump_late, load_late
-from kanina.memory.late_turns import late_turn
+from kanina.memory.late import dump_late, late_turn, load_late
 from kanina.memory.limits import FLUSH_SECONDS
-from kanina.memory.waiting_turns import WaitingTurns
+from kanina.memory.waiting import WaitingTurns
 from kanina.models import Answer, Choice, Column, Language, Pending, Reply, Result
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable

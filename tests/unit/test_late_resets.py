@@ -12,9 +12,7 @@ import pytest
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import random_ids
 from kanina.memory import Claim, Loaded, ResetDone
-from kanina.memory.late_bodies import Late, dump_late, load_late
-from kanina.memory.late_resets import LateReset
-from kanina.memory.late_turns import LateTurn, late_turn
+from kanina.memory.late import Late, LateReset, LateTurn, dump_late, late_turn, load_late
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff

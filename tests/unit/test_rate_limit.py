@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from kanina import people
+from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.rate_limited import refusal_words
 from kanina.auth.caller import Caller
 from kanina.channels import api, rest
 from kanina.channels.quota_fields import quota_fields
-from kanina.memory.rate_limit import RateLimiter
 from kanina.models import Quota
 from kanina.problems import Conflict, RateLimited
 from kanina.storage import keys

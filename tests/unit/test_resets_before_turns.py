@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from kanina.memory.late_bodies import dump_late, load_late
-from kanina.memory.late_turns import LateTurn
+from kanina.memory.late import LateTurn, dump_late, load_late
 from kanina.models import Answer
 from kanina.storage import keys
 from tests.failing import OPEN_SECONDS, House, ListedQueue

@@ -15,7 +15,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.events import Event, Finished, Started
 from kanina.events import Planned as PlannedEvent
 from kanina.memory import Run
-from kanina.memory.late_bodies import load_late
+from kanina.memory.late import load_late
 from kanina.memory.runs import LAPSED
 from kanina.models import Answer, Column, MetricQuery, Plan, Query, Reply, Result, Tokens
 from kanina.people import Person

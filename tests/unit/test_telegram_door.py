@@ -15,6 +15,7 @@ import pytest
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.charts.painters import Painter
 from kanina.assistant.planner import Context, Narration, Planned
+from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.runner import Prepared
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.telegram import TelegramDoor
@@ -24,7 +25,6 @@ from kanina.channels.telegram_people import Listed, Recent, TelegramPeople
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.conversations import Conversations
-from kanina.memory.rate_limit import RateLimiter
 from kanina.models import AskUser, Choice, Column, MetricQuery, Reply, Result
 from kanina.people import from_telegram
 from kanina.problems import Conflict

@@ -13,12 +13,12 @@ import pytest
 from kanina import metrics, people
 from kanina.assistant.planner import Context, Planned
 from kanina.memory import ConversationMemoryManager, ConversationStore
-from kanina.memory.cleanup import clean_up
 from kanina.models import VerifiedQuery
 from kanina.storage.breaker import Breaker
 from kanina.storage.failover import BreakerTable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault
+from kanina_local.cleanup import clean_up
 from tests.engines import SettableClock
 from tests.failing import FAULTS, OPEN_SECONDS, FaultyTable, House
 from tests.logs import logged

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from kanina.memory.cleanup import clean_up
-from kanina.memory.draining import drain
+from kanina.memory.late_writer import drain
 from kanina.problems import Problem, QueryFailed, Unavailable
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.sqs import Received
 from kanina.storage.table import StorageFault
+from kanina_local.cleanup import clean_up
 from tests.engines import SettableClock
 from tests.failing import OPEN_SECONDS, Fault, House, ListedQueue
 from tests.integration.secrets import words
@@ -114,7 +114,7 @@ def test_late_turns_that_cannot_be_read_or_written(watch: Watch, clock: Settable
 
 
 def _loaded(body: str) -> Any:
-    from kanina.memory.late_bodies import load_late
+    from kanina.memory.late import load_late
 
     return load_late(body)
 

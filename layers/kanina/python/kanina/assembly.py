@@ -20,20 +20,20 @@ from kanina.redaction import Redact, Redactor
 from kanina.settings import Settings, load_settings
 
 if TYPE_CHECKING:
+    from kanina.assistant.allowance import Allowance
     from kanina.assistant.assistant import Assistant
     from kanina.assistant.charts.painters import Painter
     from kanina.assistant.claude.anthropic_client import Service
     from kanina.assistant.claude.calls import ModelClient
     from kanina.assistant.exports import Exports
     from kanina.assistant.planner import Narrator, Planner
+    from kanina.assistant.rate_limit import RateLimiter
     from kanina.assistant.runner import Runner
     from kanina.data.engines.engine import Engine
     from kanina.data.semantic_model import SemanticModel
-    from kanina.memory.allowance import Allowance
     from kanina.memory.conversations import Conversations
     from kanina.memory.memories import Memories
     from kanina.memory.personal_data import PersonalData
-    from kanina.memory.rate_limit import RateLimiter
     from kanina.memory.references import Embed
     from kanina.people import Person
     from kanina.reports.daily import DailyReport
@@ -332,7 +332,7 @@ def make_rate_limiter(settings: Settings, table: Table, clock: Clock = system_cl
     """What counts messages, in the table and nowhere else; None where they are not limited."""
     if not settings.rate_limit:
         return None
-    from kanina.memory.rate_limit import RateLimiter
+    from kanina.assistant.rate_limit import RateLimiter
 
     return RateLimiter(table, settings.rate_limit, settings.rate_window_seconds, clock, settings.rate_limit_key)
 
@@ -344,8 +344,8 @@ def make_allowance(settings: Settings, table: Table, clock: Clock = system_clock
     amounts = (person, key, settings.model_daily_dollars_total)
     if model_provider(settings) == "offline" or not any(amounts):
         return None
+    from kanina.assistant.allowance import Allowance, Caps
     from kanina.assistant.claude.catalogue import a_turn, given_prices
-    from kanina.memory.allowance import Allowance, Caps
 
     aside = a_turn(settings.plan_model, settings.answer_model, given_prices(settings.model_prices))
     return Allowance(table, clock, Caps(*(round(amount * 1_000_000) for amount in amounts)), aside)

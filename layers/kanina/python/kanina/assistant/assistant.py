@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
+from kanina.assistant.allowance import Allowance, TurnAllowance
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
@@ -20,6 +21,7 @@ from kanina.assistant.outcome import Outcome
 from kanina.assistant.performing import Performer, TurnUnderWay
 from kanina.assistant.planner import Context, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.question import clean_question
+from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
@@ -32,10 +34,8 @@ from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import conversation_ids
-from kanina.memory.allowance import Allowance, TurnAllowance
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
-from kanina.memory.rate_limit import RateLimiter
 from kanina.memory.references import Embed
 from kanina.memory.reset_words import behind_withdrawal, is_reset
 from kanina.memory.runs import Run, StopSignal

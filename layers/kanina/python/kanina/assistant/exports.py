@@ -13,6 +13,7 @@ from itertools import chain
 from zoneinfo import ZoneInfo
 
 from kanina.assistant.first_asked import first_asked
+from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.rate_limited import counted
 from kanina.assistant.runner import Runner
 from kanina.assistant.wording.columns import with_names
@@ -20,7 +21,6 @@ from kanina.assistant.wording.run_again import told
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.conversations import Conversations
-from kanina.memory.rate_limit import RateLimiter
 from kanina.models import Column, Language, MetricQuery, Query, Quota, Result, SqlQuery, Turn, VerifiedQuery
 from kanina.people import Person
 from kanina.problems import AmbiguousPath, AnswerOutdated, InvalidRequest, NoPath, NotFound, StatementRefused

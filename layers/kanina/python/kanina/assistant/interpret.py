@@ -17,7 +17,7 @@ from kanina.memory.conversations import Loaded
 from kanina.memory.profiles import load_profile
 from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
 from kanina.memory.reset_words import behind_withdrawal
-from kanina.memory.waiting_row import UNREAD_TURNS
+from kanina.memory.waiting import UNREAD_TURNS
 from kanina.models import Language, Plan, Reply, Turn
 from kanina.people import Person
 

@@ -14,7 +14,7 @@ from kanina.assistant.wording.scopes import Names, series
 from kanina.assistant.wording.verified import rows_answer, verified_answer
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.snapshots import is_split_by_time, snapshot_in
-from kanina.memory.waiting_row import UNREAD_TURNS
+from kanina.memory.waiting import UNREAD_TURNS
 from kanina.models import MetricQuery, VerifiedQuery
 
 

@@ -10,7 +10,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
 from kanina.memory.limits import ROW_KEYS
 from kanina.memory.texts import is_blank
-from kanina.memory.waiting_row import known_numbers
+from kanina.memory.waiting import known_numbers
 from kanina.models import (
     Answer,
     Ask,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Final, Protocol, runtime_checkable
 
-from kanina.memory.allowance import ModelRefusal
+from kanina.assistant.allowance import ModelRefusal
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from kanina.assistant.language import detect
+from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.rate_limit import RateLimiter
 from kanina.models import Answer, Language, Quota
 from kanina.people import Person
 from kanina.problems import RateLimited

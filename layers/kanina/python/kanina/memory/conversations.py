@@ -20,7 +20,7 @@ from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeper, Kept
-from kanina.memory.late_bodies import Late
+from kanina.memory.late import Late
 from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
 from kanina.memory.loading import Loaded, Loader

@@ -19,13 +19,11 @@ from kanina.clock import Clock, Ids
 from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.known_resets import KnownResets
-from kanina.memory.late_resets import LateReset
-from kanina.memory.late_turns import late_turn
+from kanina.memory.late import LateReset, late_turn
 from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, StopSignal
-from kanina.memory.waiting_row import WaitingRow, known_numbers, next_number
-from kanina.memory.waiting_turns import Waiting, WaitingTurns
+from kanina.memory.waiting import Waiting, WaitingRow, WaitingTurns, known_numbers, next_number
 from kanina.models import Turn
 from kanina.observability import log
 from kanina.people import Person

@@ -13,7 +13,7 @@ from kanina.memory.claims import completion
 from kanina.memory.details import dump_detail
 from kanina.memory.head import Head, noted, title_from
 from kanina.memory.keep_changes import FURTHER, Job, KeepChanges, TurnChanges, place_detail
-from kanina.memory.late_turns import LateTurn, late_turn
+from kanina.memory.late import LateTurn, late_turn
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.retention import Retention

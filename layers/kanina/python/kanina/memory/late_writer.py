@@ -1,11 +1,15 @@
-"""Writes what could not be written when it was said: late turns, and the resets between them."""
+"""Writes what could not be written when it was said: late turns, and the resets between them.
+
+`drain` does so with a queue when a schedule asks: nothing polls it in between, so it costs nothing idle.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from kanina import metrics
 from kanina.clock import Clock
@@ -14,9 +18,7 @@ from kanina.memory.claims import reset_completion
 from kanina.memory.head import ERASED_AT, noted
 from kanina.memory.keep_changes import PendingChange
 from kanina.memory.keeping import Keeper
-from kanina.memory.late_bodies import Late
-from kanina.memory.late_resets import LateReset
-from kanina.memory.late_turns import LateTurn
+from kanina.memory.late import Late, LateReset, LateTurn, load_late
 from kanina.memory.limits import LATE_NOTE_HOURS
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.pending_item import load_pending
@@ -26,6 +28,7 @@ from kanina.memory.retries import Backoff
 from kanina.memory.turns import FORGOTTEN, numbered, turn_items
 from kanina.observability import bound, log, short
 from kanina.storage import keys
+from kanina.storage.sqs import Received
 from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table
 
 Fate = Literal["written", "known", "expired", "erased", "deleted", "claim", "lapsed"]
@@ -196,3 +199,53 @@ def _moved(turn: Item, conversation_id: str) -> Item:
 def _note(late: Late) -> Put:
     expires_at = timestamps.expiry(late.asked_at, hours=LATE_NOTE_HOURS)
     return Put({"pk": late.pk, "sk": keys.late(late.request_id), EXPIRES_AT: expires_at}, Absent())
+
+
+BATCH = 5
+"""Messages received at once, of at most 0.6 MB each."""
+
+
+class Drainable(Protocol):
+    """The other end of a queue of late turns. A message that is not deleted comes again after a while."""
+
+    def receive(self, most: int) -> Sequence[Received]:
+        """The next messages, in order within each group; none when the queue is empty. Raises StorageFault."""
+
+    def delete(self, receipt: str) -> None:
+        """Take a message out of the queue for good. Raises StorageFault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drained:
+    """How many messages are done with, and how many of those received have to come again."""
+
+    done: int
+    left: int
+
+
+def drain(queue: Drainable, write: Callable[[Late], object], has_time: Callable[[], bool]) -> Drained:
+    """Write what waits until the queue is empty, the time is over, or the table takes nothing.
+
+    What cannot be written comes again, with all that follows it in its conversation. A message that is written and
+    then not deleted comes again too, and is known.
+    """
+    done = left = 0
+    while has_time():
+        messages = queue.receive(BATCH)
+        failed: set[str] = set()
+        written = 0
+        for message in messages:
+            if message.group in failed:
+                continue
+            try:
+                write(load_late(message.body))
+                queue.delete(message.receipt)
+                written += 1
+            except Exception:  # one message that cannot be written must not keep the others from it
+                log("turn_not_written_back", level=logging.ERROR, exc_info=True)
+                failed.add(message.group)
+        done += written
+        left += len(messages) - written
+        if not written:
+            break
+    return Drained(done, left)
