@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kanina import people
+from kanina.assistant.answers.hearing import ATTEMPTS
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.waiting_plan import Move, waiting_after
-from kanina.memory.limits import PENDING_ATTEMPTS
 from kanina.models import AskUser, MetricQuery, Pending, Reply, VerifiedQuery
 from tests.unit.offline_chat import NOW, model, plan_of, planner
 
@@ -82,7 +82,7 @@ def test_any_answers_lead_on_ask_again_or_end_the_question(question: str, answer
         after = waiting_after(move, model(), str(number), here)
         if isinstance(plan, Reply) or after is None:
             return
-        assert after.attempts < PENDING_ATTEMPTS
+        assert after.attempts < ATTEMPTS
         if move.execution is not None:
             assert after.execution is not None
             assert before.items() <= after.execution.bindings.items()

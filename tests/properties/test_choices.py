@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from kanina.memory.choices import fitting
-from kanina.memory.phrases import FILLERS
+from kanina.assistant.answers.choices import fitting
+from kanina.assistant.answers.phrases import FILLERS
 from kanina.models import Choice
 
 ENGLISH = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]

@@ -11,10 +11,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kanina.assistant.answers.reset_words import is_reset
 from kanina.assistant.planner import Context, Planned
 from kanina.clock import random_ids
 from kanina.memory import Draft, Replay, Run, SessionMessage, TurnChanges
-from kanina.memory.reset_words import is_reset
 from kanina.models import Pending, Reply
 from kanina.storage.table import Item, Table
 from kanina.storage.values import clean_text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kanina.assistant.answers.hearing import Heard, failed, hear, is_given_up, offers_examples
+from kanina.assistant.answers.reset_words import is_reset, is_withdrawal
 from kanina.data.semantic_model import Parameter
-from kanina.memory.pending import Heard, failed, hear, is_given_up, offers_examples
-from kanina.memory.reset_words import is_reset, is_withdrawal
 from kanina.models import Choice, ColumnType, Pending
 
 CITIES = Pending(

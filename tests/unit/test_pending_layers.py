@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from kanina.memory import ConversationMemory, TurnChanges, pending_item, turns
+from kanina.assistant.answers import choices
+from kanina.memory import ConversationMemory, TurnChanges, pending, turns
 from kanina.memory.loading import Loaded
 from kanina.models import Pending
 from kanina.storage import keys
@@ -18,25 +19,26 @@ from kanina.storage.table import Item, Put, Table
 from tests.engines import Engine, SettableClock
 from tests.memory_builders import ANA, CHAT, Interfered, draft, memory_on, say
 
-MEMORY = Path(pending_item.__file__).parent
-SHORT_TERM = frozenset({"pending", "pending_item", "choices", "extraction", "answer_words"})
-LONG_TERM = frozenset({"turns", "details", "head", "retention", "history"})
+PACKAGE = Path(pending.__file__).parents[1]
+SHORT_TERM = frozenset(
+    {"memory.pending", *(f"assistant.answers.{name}" for name in ("hearing", "choices", "extraction"))}
+)
+LONG_TERM = frozenset(f"memory.{name}" for name in ("turns", "details", "head", "retention", "history"))
 
 
 def imported(module: str) -> set[str]:
-    """The modules of memory that a module of it imports, itself or through others."""
+    """The modules of Kanina that one of them imports, itself or through others."""
     found: set[str] = set()
     waiting = [module]
     while waiting:
-        path = MEMORY / f"{waiting.pop()}.py"
+        path = PACKAGE / f"{waiting.pop().replace('.', '/')}.py"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if path.is_file() else ():
             names = []
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("kanina.memory"):
-                names = [node.module] if node.module != "kanina.memory" else []
-                names += [f"{node.module}.{alias.name}" for alias in node.names]
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
             elif isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
-            parts = {name.split(".")[2] for name in names if name.startswith("kanina.memory.")}
+            parts = {name.removeprefix("kanina.") for name in names if name.startswith("kanina.")}
             waiting += parts - found
             found |= parts
     return found
@@ -44,20 +46,21 @@ def imported(module: str) -> set[str]:
 
 @pytest.mark.parametrize("module", sorted(SHORT_TERM))
 def test_what_waits_knows_nothing_of_turns(module: str) -> None:
-    assert (MEMORY / f"{module}.py").is_file()
+    assert (PACKAGE / f"{module.replace('.', '/')}.py").is_file()
     assert imported(module) & LONG_TERM == set()
 
 
 @pytest.mark.parametrize("module", sorted(LONG_TERM))
 def test_turns_know_nothing_of_what_waits(module: str) -> None:
-    assert (MEMORY / f"{module}.py").is_file()
+    assert (PACKAGE / f"{module.replace('.', '/')}.py").is_file()
     assert imported(module) & SHORT_TERM == set()
 
 
 def test_the_imports_found_are_those_of_the_files() -> None:
-    assert {"pending_item", "turns", "pending"} & imported("keeping") == {"pending_item", "turns"}
-    assert "choices" in imported("pending")
-    assert Path(turns.__file__).parent == MEMORY
+    found = {"memory.pending", "memory.turns", "assistant.answers.hearing"} & imported("memory.keeping")
+    assert found == {"memory.pending", "memory.turns"}
+    assert "assistant.answers.choices" in imported("assistant.answers.hearing")
+    assert (Path(turns.__file__).parents[1], Path(choices.__file__).parents[2]) == (PACKAGE, PACKAGE)
 
 
 # ---------------------------------------------------------------- on disk
@@ -157,7 +160,7 @@ def test_a_conflict_between_turns_leaves_the_question_of_the_first(table_engine:
 def test_an_item_of_what_waits_is_not_taken_for_a_turn(table: SqliteTable, clock: SettableClock) -> None:
     memory = memory_on(table, clock)
     say(memory, "one", pending=QUESTIONS[0])
-    item = pending_item.dump_pending(QUESTIONS[1], keys.person(ANA.id), CHAT, clock.epoch + 60)
+    item = pending.dump_pending(QUESTIONS[1], keys.person(ANA.id), CHAT, clock.epoch + 60)
     table.write(Put(item))
     assert [turn.question for turn in memory.load_all(ANA, CHAT)] == ["one"]
     assert memory.load(ANA, CHAT).pending == QUESTIONS[1]

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from kanina.assistant.execution import advance, begin, known_so_far, still_open
-from kanina.memory.pending_item import dump_pending, load_pending
+from kanina.memory.pending import dump_pending, load_pending
 from kanina.models import (
     AskStep,
     AskUser,

@@ -13,6 +13,7 @@ from kanina import metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.allowance import Allowance, TurnAllowance
+from kanina.assistant.answers.reset_words import behind_withdrawal, is_reset
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
@@ -37,7 +38,6 @@ from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
 from kanina.memory.references import Embed
-from kanina.memory.reset_words import behind_withdrawal, is_reset
 from kanina.memory.runs import Run, StopSignal
 from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
 from kanina.observability import bind, bound, log, short

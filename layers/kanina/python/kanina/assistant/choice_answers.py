@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from kanina.assistant.answers.answer_words import tokens, without
+from kanina.assistant.answers.phrases import COURTESIES, FILLERS
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
 from kanina.assistant.planner import Planned
 from kanina.assistant.resume import FILTER_SLOT, asks_for_value, bind
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.answer_words import tokens, without
-from kanina.memory.phrases import COURTESIES, FILLERS
 from kanina.models import (
     AskUser,
     Choice,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanina.assistant.answers.hearing import hear
+from kanina.assistant.answers.reset_words import is_withdrawal
 from kanina.assistant.interpret import interpret
 from kanina.assistant.new_question import is_whole
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.pending import hear
-from kanina.memory.reset_words import is_withdrawal
 from kanina.models import CLARIFICATION, AskUser, MetricQuery, Pending, Reply, Turn, VerifiedQuery
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kanina.assistant.answers.extraction import iso_day
 from kanina.assistant.offline.calendar import Calendar, Stretch
 from kanina.assistant.offline.impossible import no_such_day
 from kanina.assistant.offline.period_words import FROM, TO
 from kanina.assistant.offline.replies import REPLIES
 from kanina.assistant.resume import question
 from kanina.data.semantic_model import SemanticModel, VerifiedQueryDefinition
-from kanina.memory.extraction import iso_day
 from kanina.models import AskUser, Language, VerifiedQuery
 
 

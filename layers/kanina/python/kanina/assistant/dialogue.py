@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kanina.assistant.answers import hearing
+from kanina.assistant.answers.answer_words import opens_a_question, tokens
+from kanina.assistant.answers.reset_words import is_withdrawal
 from kanina.assistant.choice_answers import Pick, for_every, group_said, nouns_of, one_of_group, picked
 from kanina.assistant.figure_answers import figure_said, said_first
 from kanina.assistant.fitting import still_waits
@@ -15,9 +18,6 @@ from kanina.assistant.resume import FILTER_SLOT, asks_for_value
 from kanina.assistant.waiting_plan import Move, WaitingPlan
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory import pending as pendings
-from kanina.memory.answer_words import opens_a_question, tokens
-from kanina.memory.reset_words import is_withdrawal
 from kanina.models import AskUser, MetricQuery, Pending, Plan, Reply, SqlQuery, VerifiedQuery
 
 
@@ -49,7 +49,7 @@ class _Dialogue:
             return self._plan.go_on(days)
         if (pick := picked(waiting, self._context.question)) and (move := self._of_all(pick)):
             return move
-        heard = pendings.hear(
+        heard = hearing.hear(
             waiting,
             self._context.question,
             self._plan.known,
@@ -68,7 +68,7 @@ class _Dialogue:
             return Move(Planned(plan=Reply(text=self._phrases.let_go)))
         return self._with_change() or self._of_other_words(heard)
 
-    def _of_other_words(self, heard: pendings.Heard) -> Move:
+    def _of_other_words(self, heard: hearing.Heard) -> Move:
         """What comes of a message that gives no value in so many words: it changes the plan, or asks anew, or fails."""
         waiting = self._waiting
         planned = new_question(self._context, self._planner, self._model)
@@ -146,8 +146,8 @@ class _Dialogue:
 
         A change names no figure by itself, or begins with "by" and is not understood. It counts as an attempt.
         """
-        plan, alone, failed = planned.plan, self._alone(), pendings.failed(self._waiting)
-        if not isinstance(plan, Reply) or not plan.refused or pendings.is_given_up(failed):
+        plan, alone, failed = planned.plan, self._alone(), hearing.failed(self._waiting)
+        if not isinstance(plan, Reply) or not plan.refused or hearing.is_given_up(failed):
             return None
         query = alone.resume if isinstance(alone, AskUser) and alone.param == "metric" else None
         changes = isinstance(query, MetricQuery) and not query.metrics

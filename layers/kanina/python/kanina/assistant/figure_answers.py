@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain
 
+from kanina.assistant.answers.answer_words import opens_a_question
 from kanina.assistant.offline import words_en_asked, words_fil_asked
 from kanina.assistant.offline.asking import TIME
 from kanina.assistant.offline.words import Word
 from kanina.assistant.planner import Context, Planned, Planner
-from kanina.memory.answer_words import opens_a_question
 from kanina.models import AskUser, DimensionRef, Filter, MetricQuery, Period
 
 _OPENERS = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from kanina.memory.choices import fitting
+from kanina.assistant.answers.choices import fitting
 from kanina.models import AskUser, Filter, MetricQuery, Query, Turn, VerifiedQuery
 from kanina.problems import NotFound
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from kanina.assistant.answers.reset_words import behind_withdrawal
 from kanina.assistant.first_asked import as_answered
 from kanina.assistant.language import detect
 from kanina.assistant.offline.recall import asks_back_vaguely, asks_for_many
@@ -16,7 +17,6 @@ from kanina.assistant.question_lists import listed_in, questions_of, texts_of
 from kanina.memory.conversations import Loaded
 from kanina.memory.profiles import load_profile
 from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
-from kanina.memory.reset_words import behind_withdrawal
 from kanina.memory.waiting import UNREAD_TURNS
 from kanina.models import Language, Plan, Reply, Turn
 from kanina.people import Person

@@ -10,14 +10,14 @@ import re
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
+from kanina.assistant.answers import phrases
+from kanina.assistant.answers.answer_words import tokens, without
+from kanina.assistant.answers.choices import fitting
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.resume import bind
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory import phrases
-from kanina.memory.answer_words import tokens, without
-from kanina.memory.choices import fitting
 from kanina.models import Choice, DimensionRef, MetricQuery
 
 MOST_TOLD_APART = 4

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kanina.assistant.answers import phrases
+from kanina.assistant.answers.answer_words import tokens, without
+from kanina.assistant.answers.reset_words import is_withdrawal
 from kanina.assistant.choice_answers import nouns_of
 from kanina.assistant.day_range import asked_again, with_no_such_day
 from kanina.assistant.day_range import without as params_without
@@ -16,9 +19,6 @@ from kanina.assistant.resume import identifies, parameter
 from kanina.assistant.wording.answers_wanted import wanted_text
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory import phrases
-from kanina.memory.answer_words import tokens, without
-from kanina.memory.reset_words import is_withdrawal
 from kanina.models import AskUser, MetricQuery, Pending, Plan, Reply, VerifiedQuery
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from kanina.assistant.answers import hearing
 from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params
@@ -17,7 +18,6 @@ from kanina.assistant.resume import identifies, parameter, question
 from kanina.assistant.wording.answers_wanted import wanted_text
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory import pending as pendings
 from kanina.models import (
     AskStep,
     AskUser,
@@ -133,11 +133,11 @@ class WaitingPlan:
         waiting, known = self._waiting, self.known
         language = self._worded_in()
         phrases = PHRASES[language]
-        failed = pendings.failed(waiting)
-        if pendings.is_given_up(failed):
+        failed = hearing.failed(waiting)
+        if hearing.is_given_up(failed):
             return Move(Planned(plan=Reply(text=phrases.gave_up), confidence=0.0))
-        prompt = wanted_text(pendings.fault(waiting, self._context.question, known), known, self.prompt, language)
-        if pendings.offers_examples(failed):
+        prompt = wanted_text(hearing.fault(waiting, self._context.question, known), known, self.prompt, language)
+        if hearing.offers_examples(failed):
             examples = [choice.label for choice in waiting.choices[:3]]
             examples = examples or ([known.example] if known and known.example else [])
             examples = [example for example in examples if example not in prompt]
@@ -192,8 +192,8 @@ class WaitingPlan:
 
     def _days_again(self, ask: AskUser, execution: PlanExecution, remembered: Mapping[str, str]) -> Move:
         """A day is asked for again, since the last would be before the first: a failed attempt where it was asked."""
-        failed = pendings.failed(self._waiting)
-        if ask.param == self._waiting.param and pendings.is_given_up(failed):
+        failed = hearing.failed(self._waiting)
+        if ask.param == self._waiting.param and hearing.is_given_up(failed):
             return Move(Planned(plan=Reply(text=self._phrases.gave_up), confidence=0.0))
         attempts = failed.attempts if ask.param == self._waiting.param else 0
         planned = Planned(plan=ask, confidence=0.0, params=without(remembered, ask.param))

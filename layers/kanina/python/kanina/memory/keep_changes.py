@@ -14,7 +14,7 @@ from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.head import Head, begun, fitting_params, noting
 from kanina.memory.loading import Loaded
-from kanina.memory.pending_item import dump_pending
+from kanina.memory.pending import dump_pending
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.spending import spending

@@ -21,7 +21,7 @@ from kanina.memory.keeping import Keeper
 from kanina.memory.late import Late, LateReset, LateTurn, load_late
 from kanina.memory.limits import LATE_NOTE_HOURS
 from kanina.memory.loading import ConversationPage, Loaded, read_page
-from kanina.memory.pending_item import load_pending
+from kanina.memory.pending import load_pending
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff

@@ -142,10 +142,3 @@ SWEEP_DETAILS: Final = 10
 
 CHAT_CHANNELS: Final = frozenset({"telegram"})
 """Channels in per-user mode: the channel's address, not an id the client sends, names the conversation."""
-
-PENDING_ATTEMPTS_BEFORE_EXAMPLES: Final = 2
-PENDING_ATTEMPTS: Final = 3
-"""Failed answers to a question back after which it is given up."""
-
-ANSWER_CHARACTERS: Final = 500
-"""A longer message is no answer to a question back."""

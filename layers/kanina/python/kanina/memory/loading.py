@@ -16,7 +16,7 @@ from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.head import Head, enter, is_tombstone, load_head, noted
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
-from kanina.memory.pending_item import load_pending
+from kanina.memory.pending import load_pending
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.turns import FORGOTTEN, load_turn

@@ -1,118 +1,29 @@
-"""A question back and the message that may answer it: pure functions, no wording. A doubtful answer is none."""
+"""A question back as the item that waits for its answer, apart from the turns and gone after a few minutes."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
+import json
+from typing import Any
 
-from kanina.memory import phrases
-from kanina.memory.answer_words import tokens
-from kanina.memory.choices import fitting
-from kanina.memory.extraction import (
-    Fault,
-    Parameter,
-    ReadDay,
-    announced,
-    core,
-    extract,
-    iso_day,
-    looks_like_sql,
-    named_choices,
-    wanted,
-)
-from kanina.memory.limits import ANSWER_CHARACTERS, PENDING_ATTEMPTS, PENDING_ATTEMPTS_BEFORE_EXAMPLES
-from kanina.models import Choice, Pending
+from kanina.memory.json_values import dumps
+from kanina.models import Pending
+from kanina.storage import keys
+from kanina.storage.table import EXPIRES_AT, Item
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What a message gives to a question back; nothing of it where it says something else.
-
-    value: the answer. among: the listed choices it fits, where it fits several. also: values it gives for other
-    parameters of the same query. unfit: it can be no answer, nor anything else: a text too long, a statement, signs.
-    besides: it says more than those values and what may stand around them, so that it may be a question of its own.
-    """
-
-    value: str | None = None
-    among: tuple[Choice, ...] = ()
-    also: dict[str, str] = field(default_factory=dict)
-    unfit: bool = False
-    besides: bool = False
+def dump_pending(pending: Pending, pk: str, conversation_id: str, expires_at: int) -> Item:
+    """The item; its `id` stands apart so that a change can be made on condition that it is still this question."""
+    body = dumps(pending.model_dump(mode="json", exclude_defaults=True))
+    return {
+        "pk": pk,
+        "sk": keys.pending(conversation_id),
+        "id": pending.id,
+        "body": body,
+        EXPIRES_AT: expires_at,
+    }
 
 
-def hear(
-    pending: Pending,
-    text: str,
-    parameter: Parameter | None = None,
-    others: Sequence[Parameter] = (),
-    hints: Mapping[str, str] | None = None,
-    read_day: ReadDay = iso_day,
-    nouns: Container[str] = (),
-) -> Heard:
-    """What a message gives to what was asked.
-
-    A listed choice is named by its number, its place in words, its name or a part that only it has. A verified
-    query's parameter is found by its pattern, or is a short bare value; others, open or known, are found beside the
-    hints that announce them (`param_mapping`: hint to parameter), or by the whole name of one of their choices. With
-    nouns: words for the thing that is asked for, which say nothing beside a choice. With
-    neither choices nor a parameter nothing says what an answer looks like, so the message is not taken for one; nor is
-    a long one.
-    """
-    if len(text) > ANSWER_CHARACTERS or looks_like_sql(text) or not any(c.isalnum() for c in text):
-        return Heard(unfit=True)
-    hints = hints or {}
-    also: dict[str, str] = {}
-    if parameter is not None:
-        told = announced(text, (parameter, *others), hints, read_day)
-        own = told.values.pop(parameter.name, None)
-        named = named_choices(told.rest, others)
-        also = {**named.values, **told.values}
-        if own is not None:
-            return Heard(own, also=also, besides=bool(core(named.rest, (parameter, *others), hints)))
-        if also:
-            text = named.rest
-    if choices := pending.choices or _listed(parameter):
-        found = fitting(text, choices, nouns)
-        if len(found) == 1:
-            return Heard(found[0].value, also=also)
-        more = bool(also) and parameter is not None and bool(core(text, (parameter, *others), hints))
-        return Heard(among=found, also=also, besides=more)
-    if parameter is None:
-        return Heard()
-    own_hints = [hint for hint, name in hints.items() if name == parameter.name]
-    value = extract(text, parameter, own_hints, read_day)
-    said = core(text, (parameter, *others), hints)
-    # A day may be written in several words, all of which were read as one.
-    is_day = value is not None and parameter.type == "date"
-    besides = not is_day and len(said) > (0 if value is None else 1)
-    # Figures alone are no question: where an order or a day is asked for, they are a wrong one.
-    unfit = value is None and not also and not any(c.isalpha() for c in text)
-    return Heard(value, also=also, unfit=unfit, besides=besides)
-
-
-def fault(pending: Pending, text: str, parameter: Parameter | None) -> Fault | None:
-    """What an answer would have been, for the word about one that was none; None for "I have no idea"."""
-    if phrases.NOT_KNOWING.intersection(tokens(text)):
-        return None
-    if pending.choices:
-        return "choice"
-    return wanted(parameter) if parameter else None
-
-
-def failed(pending: Pending) -> Pending:
-    """The same question after one more message that did not answer it."""
-    return pending.model_copy(update={"attempts": pending.attempts + 1})
-
-
-def offers_examples(pending: Pending) -> bool:
-    """Whether the question should now be asked with examples."""
-    return pending.attempts >= PENDING_ATTEMPTS_BEFORE_EXAMPLES
-
-
-def is_given_up(pending: Pending) -> bool:
-    """Whether the question has been asked in vain often enough."""
-    return pending.attempts >= PENDING_ATTEMPTS
-
-
-def _listed(parameter: Parameter | None) -> tuple[Choice, ...]:
-    return tuple(Choice(label=value, value=value) for value in parameter.choices) if parameter else ()
+def load_pending(item: Item) -> Pending:
+    """The question of an item."""
+    data: dict[str, Any] = json.loads(item["body"])
+    return Pending.model_validate(data)

@@ -19,7 +19,7 @@ from kanina.memory.history import History
 from kanina.memory.json_values import dump_result, dumps, plain
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
 from kanina.memory.memories import load_memory
-from kanina.memory.pending_item import load_pending
+from kanina.memory.pending import load_pending
 from kanina.memory.profiles import load_profile
 from kanina.memory.runs import load_run
 from kanina.memory.texts import size

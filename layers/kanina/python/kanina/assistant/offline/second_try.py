@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from kanina.assistant.answers.answer_words import tokens, without
+from kanina.assistant.answers.choices import fitting
+from kanina.assistant.answers.phrases import ANEW, COURTESIES, YES
 from kanina.assistant.offline.replies import REPLIES
 from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.resume import FILTER_SLOT, asks_for_value
-from kanina.memory.answer_words import tokens, without
-from kanina.memory.choices import fitting
-from kanina.memory.phrases import ANEW, COURTESIES, YES
 from kanina.memory.references.numbers import ordinal
 from kanina.models import AskUser, Choice, MetricQuery, Reply, Turn
 

@@ -7,14 +7,14 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kanina.assistant.answers import answer_words
+from kanina.assistant.answers.phrases import COURTESIES
 from kanina.assistant.offline import words_en_talk, words_fil_talk
 from kanina.assistant.offline.naming import Naming, sentence
 from kanina.assistant.offline.planned_days import is_planned
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory import answer_words
-from kanina.memory.phrases import COURTESIES
 from kanina.models import Reply
 from kanina.people import LOCAL_NAME, Person, is_telegram, local_name
 

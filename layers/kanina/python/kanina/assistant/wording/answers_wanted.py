@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kanina.assistant.answers.extraction import Fault
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.extraction import Fault
 from kanina.models import Language, Parameter
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from kanina.memory.references.numbers import ORDINAL_PREFIXES, cardinal, is_english_ordinal, is_no_place, ordinal
+from kanina.memory.references.slips import is_slip
 from kanina.memory.references.spelling import QUOTE, REQUEST_MARK, spelled_out
 from kanina.memory.references.words import (
     BESIDE,
@@ -32,7 +33,6 @@ from kanina.memory.references.words import (
 )
 from kanina.memory.references.words_en import ENGLISH
 from kanina.memory.references.words_fil import FILIPINO
-from kanina.memory.slips import is_slip
 
 _DONE = re.compile(r"^(?:na|in|ni|ipina|pina|pinag|nag)-(?P<base>\w{3,})$")
 _PINAKA = re.compile(r"^pinaka-?(?P<base>\w{3,})$")

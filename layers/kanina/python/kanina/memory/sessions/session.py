@@ -8,7 +8,7 @@ from typing import Any
 
 from kanina.memory import timestamps
 from kanina.memory.limits import PARAMS_BYTES
-from kanina.memory.pending_item import load_pending
+from kanina.memory.pending import load_pending
 from kanina.memory.sessions.checks import positive, text_of
 from kanina.memory.sessions.limits import PRUNED_MESSAGES
 from kanina.memory.sessions.messages import SessionMessage, message_of

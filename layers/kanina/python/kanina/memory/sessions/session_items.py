@@ -16,7 +16,7 @@ from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
 from kanina.memory.head import DELETED_AT, Head, load_head, unbegun
 from kanina.memory.loading import Loaded, counting, read_page
-from kanina.memory.pending_item import dump_pending
+from kanina.memory.pending import dump_pending
 from kanina.memory.references import Embed, Resolution, resolve
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff

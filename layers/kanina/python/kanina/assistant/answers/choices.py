@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from kanina.memory import phrases
-from kanina.memory.answer_words import tokens, without
+from kanina.assistant.answers import phrases
+from kanina.assistant.answers.answer_words import tokens, without
 from kanina.memory.references.numbers import ORDINAL_PREFIXES, PLACES, cardinal, ordinal
-from kanina.memory.slips import is_slip
+from kanina.memory.references.slips import is_slip
 from kanina.models import Choice
 
 _Likeness = Callable[[str, str], bool]

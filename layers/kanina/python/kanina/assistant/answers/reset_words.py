@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kanina.memory.phrases import COURTESIES
+from kanina.assistant.answers.phrases import COURTESIES
 from kanina.memory.texts import words
 
 RESETS: Final = frozenset(

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Literal, Protocol
 
-from kanina.memory import phrases
-from kanina.memory.answer_words import PUNCTUATION, tokens, without
+from kanina.assistant.answers import phrases
+from kanina.assistant.answers.answer_words import PUNCTUATION, tokens, without
 from kanina.memory.references.numbers import cardinal
 from kanina.memory.texts import fold
 from kanina.models import ColumnType, Language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from kanina.memory import phrases
+from kanina.assistant.answers import phrases
 from kanina.memory.texts import fold
 
 PUNCTUATION = ".,;:!?\"'()[]…“”‘’\ufe0f\u20e3"

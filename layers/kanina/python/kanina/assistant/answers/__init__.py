@@ -1,0 +1,1 @@
+"""What a message says to the question that waits, or about the conversation itself: words, no plans. Pure."""
