@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,7 +21,7 @@ from kanina.models import Answer, Language, Pending
 from kanina.problems import NotFound
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Put
+from kanina.storage.table import Put, StorageFault
 from tests.failing import OPEN_SECONDS, House, ListedQueue
 from tests.memory_builders import ANA, CHAT, Interfered, draft, say
 
@@ -162,6 +163,23 @@ def test_a_write_back_that_seemed_to_fail_is_not_repeated(house: House) -> None:
     assert house.memory.flush() == 1
     assert counting(house) == ["two"]
     assert house.truth.load(ANA, CHAT).params == PARAMS
+
+
+@pytest.mark.parametrize("say_it", [ask, ask_in_chat])
+def test_a_reset_that_can_wait_nowhere_is_refused(
+    queued: House, queue: ListedQueue, say_it: Callable[..., Answer]
+) -> None:
+    say_it(queued, "one")
+    lose_table(queued)
+    queue.fails = True
+    with pytest.raises(StorageFault):
+        say_it(queued, "start over")
+    assert queued.memory.waiting == 0
+    queue.fails = False
+    assert say_it(queued, "start over").memory.degraded
+    find_table(queued)
+    assert drain(queued, queue) == ["written"]
+    assert say_it(queued, "two").text.startswith("two after 0")
 
 
 # ---------------------------------------------------------------- what it reaches

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from kanina.memory.late import LateTurn, dump_late, load_late
+from kanina.memory.late import dump_late, load_late
 from kanina.models import Answer
 from kanina.storage import keys
 from tests.failing import OPEN_SECONDS, House, ListedQueue
@@ -111,12 +112,12 @@ def test_a_turn_that_knew_of_no_reset_is_from_before_it(house: House) -> None:
     assert ask(house, "three").text == "three after 0"
 
 
-def test_what_was_known_of_resets_crosses_the_queue(queued: House, queue: ListedQueue) -> None:
+def test_what_waits_is_dated_after_the_resets_it_was_said_behind(queued: House, queue: ListedQueue) -> None:
     ask(queued, "one")
     ask(queued, "start over")
     said_at = queued.clock.now
+    queued.clock.advance(hours=-1)
     ask_unread(queued, "two")
     late = load_late(queue.sent[0][0])
-    assert isinstance(late, LateTurn)
-    assert late.seen_reset == said_at
+    assert late.asked_at == said_at + timedelta(microseconds=1)
     assert load_late(dump_late(late)) == late

@@ -45,6 +45,7 @@ from kanina.people import Person
 from kanina.problems import Conflict, RateLimited
 from kanina.redaction import Redactor
 from kanina.settings import Settings
+from kanina.storage.table import StorageFault
 
 
 class Assistant:
@@ -112,7 +113,8 @@ class Assistant:
         as_run: others can see the turn under its request id while it is answered, its person can stop it, and if this
         process ends within it, its question is kept once `lease_seconds` are over. A reset is no run.
         Raises InvalidRequest for a message that is no question, KeyReused and Conflict for a key or run id in use,
-        RateLimited for a message that is one too many; a repeat is not counted.
+        RateLimited for a message that is one too many; a repeat is not counted. Raises StorageFault for a reset that
+        neither the table nor the queue of what waits takes.
         """
         text = clean_question(question)
         now = self._clock()
@@ -355,7 +357,13 @@ class Assistant:
         # Under a fresh id nothing said before counts from now on; in a chat, where there is no choice of ids, once the
         # reset that waits is written.
         afresh = self._ids() if loaded.address is None else loaded.conversation_id
-        if self.memory.reset(person, loaded, done, claim, now, goes_on_as=afresh):
+        try:
+            is_done = self.memory.reset(person, loaded, done, claim, now, goes_on_as=afresh)
+        except StorageFault:
+            if claim is not None:
+                self.memory.release(person, claim)
+            raise
+        if is_done:
             return reset_answer(text, done)
         done = replace(done, conversation_id=afresh)
         return reset_answer(text, done, degraded=True, in_chat=loaded.address is not None)

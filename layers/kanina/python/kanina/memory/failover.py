@@ -16,9 +16,8 @@ from functools import partial
 
 from kanina import metrics
 from kanina.clock import Clock, Ids
-from kanina.memory import conversation_ids
+from kanina.memory import conversation_ids, timestamps
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone, TurnChanges
-from kanina.memory.known_resets import KnownResets
 from kanina.memory.late import LateReset, late_turn
 from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.retention import Retention
@@ -35,7 +34,7 @@ from kanina.storage.table import StorageFault
 
 
 class TurnMemory:
-    """What a turn does with memory. No call raises StorageFault. Safe for threads."""
+    """What a turn does with memory. No call but `reset` raises StorageFault. Safe for threads."""
 
     def __init__(
         self,
@@ -55,7 +54,8 @@ class TurnMemory:
         self._monotonic = monotonic
         self._clock = clock
         self._row = WaitingRow(Retention(policy), ids)
-        self._resets = KnownResets()
+        # Whoever's: it dates what is said while the table cannot be read, and a clock has gone back.
+        self._last_reset: datetime | None = None
         self.on_move: Callable[[Person, str], object] = _leave
         """Told the conversation of a turn that moved what a model is shown, for its summary; must return at once."""
         self._waiting = WaitingTurns(conversations.write_late, queue, monotonic=monotonic)
@@ -89,7 +89,6 @@ class TurnMemory:
         pk = keys.person(person.id)
         try:
             held, waiting = self._read(person, conversation_id, channel, address)
-            self._resets.note(person, held)
         except StorageFault as fault:
             log("memory_unavailable", operation=fault.operation, error=fault.cause)
             unread = self._conversations.unread(None if address else conversation_id, channel=channel)
@@ -99,7 +98,11 @@ class TurnMemory:
             return held
         metrics.count(metrics.FALLBACK_ACTIVE)
         log("turns_wait", waiting=len(waiting), degraded=held.degraded)
-        return self._row.laid_over(held, waiting, self._clock())
+        row = self._row.laid_over(held, waiting, self._clock())
+        resets = [each.late.asked_at for each in waiting if isinstance(each.late, LateReset)]
+        if held.degraded and self._last_reset is not None:
+            resets.append(self._last_reset)
+        return replace(row, said_after=max(resets, default=None))
 
     def _read(
         self, person: Person, conversation_id: str | None, channel: str, address: str | None
@@ -214,14 +217,8 @@ class TurnMemory:
             except StorageFault as fault:
                 log("turn_not_stored", operation=fault.operation, error=fault.cause)
         metrics.count(metrics.TURNS_NOT_STORED)
-        late = late_turn(
-            keys.person(person.id),
-            loaded,
-            self._conversations.titled(draft),
-            changes,
-            seen_reset=self._resets.last(person, loaded),
-        )
-        self._waiting.add(late, next_number(loaded))
+        draft = replace(self._conversations.titled(draft), asked_at=_after_resets(loaded, draft.asked_at))
+        self._waiting.add(late_turn(keys.person(person.id), loaded, draft, changes), next_number(loaded))
         return refused
 
     def reset(
@@ -238,13 +235,14 @@ class TurnMemory:
         that do.
 
         goes_on_as: the id that a repeat of the message is told then; the conversation's own, if none is given.
+        Raises StorageFault where there is a queue for what waits, and it takes nothing either.
         """
+        self._last_reset = at = _after_resets(loaded, at)
         if not loaded.waits:
             try:
                 self._conversations.reset(
                     person, self._place_of(person, loaded.held or loaded), claim=claim, done=done, at=at
                 )
-                self._resets.add(person, loaded, at)
                 return True
             except StorageFault as fault:
                 log("reset_not_stored", operation=fault.operation, error=fault.cause)
@@ -257,10 +255,8 @@ class TurnMemory:
             address=loaded.address,
             claim=claim,
             done=replace(done, conversation_id=goes_on_as or done.conversation_id),
-            seen_reset=self._resets.last(person, loaded),
         )
-        self._waiting.add(late)
-        self._resets.add(person, loaded, at)
+        self._waiting.add_queued(late)
         return False
 
     def _place_of(self, person: Person, loaded: Loaded) -> str:
@@ -279,6 +275,15 @@ class TurnMemory:
         if self._waiting:
             metrics.count(metrics.TURNS_LOST, len(self._waiting))
             log("turns_lost", level=logging.ERROR, count=len(self._waiting))
+
+
+def _after_resets(loaded: Loaded, at: datetime) -> datetime:
+    """The moment something was said: after the resets that it was loaded behind, though a clock went back since.
+
+    By it, whoever writes it later tells on which side of a reset it is.
+    """
+    at = timestamps.after(loaded.head.reset_at if loaded.head else None, at)
+    return timestamps.after(loaded.said_after, at)
 
 
 def _leave(person: Person, conversation_id: str) -> None:

@@ -70,8 +70,8 @@ class Job:
     """What does not change between the attempts of a keep. `run`: the end of its run, if it is one.
 
     `once`: what makes it the only write of a turn that was not kept when it was asked. `instead_of`: the turn that its
-    run became. `seen_reset`: the last reset when it was begun, since which it counts. `only_as`: the one number it may
-    get. `last_question`: what the list of conversations shows of it.
+    run became. `said_at`: what tells whether it came after a reset. `only_as`: the one number it may get.
+    `last_question`: what the list of conversations shows of it.
     """
 
     pk: str
@@ -80,11 +80,11 @@ class Job:
     changes: TurnChanges
     turn: Item
     now: datetime
+    said_at: datetime
     expires_at: int | None
     run: Delete | None = None
     once: Change | None = None
     instead_of: Item | None = None
-    seen_reset: datetime | None = None
     only_as: int | None = None
     last_question: str = ""
 
@@ -94,14 +94,8 @@ class Job:
         return self.loaded.conversation_id
 
     def is_before_reset(self, head: Head) -> bool:
-        """Whether the conversation has been reset since it was asked: it can be read then, and does not count.
-
-        A reset that was known when it was begun came before it, whatever the clock says. So did one that was said
-        before, and written while it was answered.
-        """
-        # A client's messages may be dated ahead.
-        asked_at = min(self.draft.asked_at, self.now)
-        return head.reset_at is not None and head.reset_at != self.seen_reset and asked_at <= head.reset_at
+        """Whether the conversation has been reset since it was asked: it can be read then, and does not count."""
+        return head.reset_at is not None and self.said_at <= head.reset_at
 
     def forgotten(self) -> Job:
         """The same of a turn that a reset has forgotten: what it asks or knows went with it."""

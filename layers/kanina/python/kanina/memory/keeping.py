@@ -116,9 +116,10 @@ class Keeper:
             changes,
             turn,
             now,
+            # What was loaded came before it, whatever the clock says; and a client's messages may be dated ahead.
+            timestamps.after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now)),
             expires_at,
             run=changes.run.ended(pk) if changes.run else None,
-            seen_reset=loaded.head.reset_at if loaded.head else None,
             only_as=only_as,
             last_question=_shown(pk, draft),
         )
@@ -151,8 +152,7 @@ class Keeper:
         """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
 
         once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
-        its run became. One that was asked before the last reset does not count, whatever is loaded, unless that is the
-        one that was known when it was asked.
+        its run became. One that was asked before the last reset does not count, whatever is loaded.
         """
         written = load_turn(late.turn)
         expires_at = self._expiry(loaded.head, written.asked_at)
@@ -165,11 +165,11 @@ class Keeper:
             TurnChanges(late.pending, late.params or {}, claim=late.claim),
             _expiring(late.turn, expires_at),
             written.asked_at,
+            written.asked_at,
             expires_at,
             run=run,
             once=once,
             instead_of=instead_of,
-            seen_reset=late.seen_reset,
             last_question=_shown(late.pk, draft),
         )
         deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)

@@ -26,8 +26,7 @@ class LateTurn:
     pending: as for `Conversations.keep`; `seen_pending` is the id of the question that was there, if one was.
     params: those this turn added. claim: taken before the table failed, so completed with the turn. is_run: a run was
     put, or may have been, which ends with the turn. tried_from: the conversation's count when the table was asked to
-    keep the turn, which may have succeeded; None where it was not asked. seen_reset: the last reset that was known when
-    it was asked, and came before it whatever the clock says. title: of a conversation that begins with it.
+    keep the turn, which may have succeeded; None where it was not asked. title: of a conversation that begins with it.
     last_question: what lists show of it.
     """
 
@@ -42,7 +41,6 @@ class LateTurn:
     claim: Claim | None = None
     is_run: bool = False
     tried_from: int | None = 0
-    seen_reset: datetime | None = None
     title: str = ""
     last_question: str = ""
 
@@ -67,8 +65,6 @@ def late_turn(
     loaded: Loaded,
     draft: Draft,
     changes: TurnChanges = ONLY_THE_TURN,
-    *,
-    seen_reset: datetime | None = None,
 ) -> LateTurn:
     """What waits of a turn that would have been kept."""
     turn = clean_item(dump_turn(draft, pk, loaded.conversation_id, None))
@@ -85,7 +81,6 @@ def late_turn(
         claim=changes.claim,
         is_run=changes.run is not None,
         tried_from=None if loaded.waits else loaded.head.turn_count if loaded.head else 0,
-        seen_reset=seen_reset,
         title=draft.title or "",
         last_question=draft.last_question or "",
     )
@@ -96,8 +91,7 @@ class LateReset:
     """A reset that waits. `asked_at`: what was asked until then is to count no more, and what comes after it stays.
 
     address: the chat it was said in, whose conversation is found when it is written, as a late turn's is. claim:
-    taken before the table failed, so completed with it, and `done` is what a repeat is answered from. seen_reset: as a
-    late turn's.
+    taken before the table failed, so completed with it, and `done` is what a repeat is answered from.
     """
 
     pk: str
@@ -108,7 +102,6 @@ class LateReset:
     address: str | None = None
     claim: Claim | None = None
     done: ResetDone | None = None
-    seen_reset: datetime | None = None
 
 
 Late = LateTurn | LateReset
@@ -141,7 +134,6 @@ def _dump_reset(late: LateReset) -> dict[str, Any]:
             "request_id": late.request_id,
             "asked_at": timestamps.dump(late.asked_at),
             "done": asdict(late.done) if late.done else None,
-            **({"seen_reset": timestamps.dump(late.seen_reset)} if late.seen_reset else {}),
         },
     }
 
@@ -157,7 +149,6 @@ def _load_reset(data: dict[str, Any]) -> LateReset:
         address=data["address"],
         claim=_load_claim(data["claim"]),
         done=ResetDone(**reset["done"]) if reset["done"] else None,
-        seen_reset=_load_moment(reset.get("seen_reset")),
     )
 
 
@@ -177,7 +168,6 @@ def _dump_turn(late: LateTurn) -> dict[str, Any]:
         "tried_from": late.tried_from,
         **({"title": late.title} if late.title else {}),
         **({"last_question": late.last_question} if late.last_question else {}),
-        **({"seen_reset": timestamps.dump(late.seen_reset)} if late.seen_reset else {}),
     }
 
 
@@ -197,12 +187,7 @@ def _load_turn(data: dict[str, Any]) -> LateTurn:
         tried_from=data.get("tried_from", 0),
         title=data.get("title", ""),
         last_question=data.get("last_question", ""),
-        seen_reset=_load_moment(data.get("seen_reset")),
     )
-
-
-def _load_moment(text: str | None) -> datetime | None:
-    return timestamps.load(text) if text else None
 
 
 def _dump_claim(claim: Claim) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal, NamedTuple, Protocol
 
 from kanina import metrics
@@ -108,7 +108,6 @@ class LateWriter:
             self._backoff,
             once=_note(late),
             completed=reset_completion(late.claim, late.pk, late.done) if late.claim and late.done else None,
-            seen=_known_reset(late),
         )
 
     def _write_turn(self, late: LateTurn, place: _Place) -> Fate:
@@ -125,7 +124,6 @@ class LateWriter:
             detail=late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
             pending="keep" if is_forgotten else self._pending(late, page),
             params=None if is_forgotten else late.params,
-            seen_reset=_known_reset(late),
         )
         done = self._keeper.keep_late(
             moved,
@@ -183,12 +181,7 @@ def _loaded(late: LateTurn, place: _Place) -> Loaded:
 def _is_before_early_reset(late: LateTurn, page: ConversationPage) -> bool:
     """Whether it was asked before the conversation was reset while it had no turns, none that was kept at least."""
     reset_at = page.early_reset
-    return reset_at is not None and late.asked_at < reset_at and _known_reset(late) != reset_at
-
-
-def _known_reset(late: Late) -> datetime | None:
-    """The reset that came before it though it is dated later: a clock has jumped back in between."""
-    return late.seen_reset if late.seen_reset is not None and late.seen_reset > late.asked_at else None
+    return reset_at is not None and late.asked_at < reset_at
 
 
 def _moved(turn: Item, conversation_id: str) -> Item:

@@ -35,6 +35,7 @@ class Loaded:
     `degraded`: the table could not be read; what is here is what this process was told and could not keep since.
     `held`: what the table holds, where turns that wait to be written are laid over it. `waits`: a turn that starts from
     this has to wait behind them. `early_reset`: when it was reset before it had turns that the table holds.
+    `said_after`: what is said now is dated after this, though a clock went back.
     `params`: all that is known, `waiting_params` those of it that wait beside the open messages for a turn.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
     `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
@@ -57,6 +58,7 @@ class Loaded:
     held: Loaded | None = field(default=None, repr=False, compare=False)
     waits: bool = False
     early_reset: datetime | None = field(default=None, repr=False, compare=False)
+    said_after: datetime | None = field(default=None, repr=False, compare=False)
     limits: Limits = DEFAULT_LIMITS
     summary: Summary | None = None
 

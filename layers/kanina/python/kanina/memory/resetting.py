@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal
 
 from kanina.memory import timestamps
@@ -30,12 +30,6 @@ from kanina.storage.table import (
 )
 
 _TRIES = 20
-_TICK = timedelta(microseconds=1)
-
-
-def moment_after(last: datetime | None, at: datetime) -> datetime:
-    """When a reset is noted as said: after the last, though a clock went back."""
-    return at if last is None else max(at, last + _TICK)
 
 
 def reset(
@@ -84,7 +78,7 @@ def _anew(pk: str, conversation_id: str, found: Item | None, at: datetime) -> Ch
         **({"floor": head.turn_count + 1, "context_from": head.turn_count + 1} if head.turn_count else {}),
         "params": {},
         # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
-        "reset_at": timestamps.dump(moment_after(head.reset_at, at)),
+        "reset_at": timestamps.dump(timestamps.after(head.reset_at, at)),
     }
     # Conditional on the count, so that a turn kept meanwhile is not left on the wrong side of the floor.
     return Update(pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
@@ -107,22 +101,20 @@ def reset_late(
     *,
     once: Change,
     completed: Change | None = None,
-    seen: datetime | None = None,
 ) -> Literal["written", "known", "deleted", "claim"]:
     """Carry out a reset that the table could not be told when it was said, as far as it reaches now.
 
     What was asked until then counts no more; turns asked since stay, as do a question back and open messages that began
     since. A reset that was said later, or this one if its write had seemed to fail, stands. once, completed: in the
-    same write; their conditions tell that it has been written before ("known"), or another holder has its claim. seen:
-    the last reset that was known when it was said, and came before it whatever the clock says. Raises StorageFault if
-    other writers never let it through.
+    same write; their conditions tell that it has been written before ("known"), or another holder has its claim.
+    Raises StorageFault if other writers never let it through.
     """
     for attempt in range(_TRIES):
         page = read_page(table, pk, conversation_id, retention.largest)
         if page.deleted:
             return "deleted"
         last = page.head.reset_at if page.head else None
-        is_overtaken = last is not None and last != seen and last >= at
+        is_overtaken = last is not None and last >= at
         changes: dict[str, Change] = {"once": once}
         if not is_overtaken:
             changes |= _forgetting(retention, pk, conversation_id, page, at)
@@ -170,7 +162,7 @@ def _forgetting(
 
 def _head_change(pk: str, sk: str, head: Head, floor: int, at: datetime, any_before: bool) -> Change:
     """any_before: whether a turn that counted was asked until then."""
-    changed: dict[str, object] = {"reset_at": timestamps.dump(moment_after(head.reset_at, at))}
+    changed: dict[str, object] = {"reset_at": timestamps.dump(timestamps.after(head.reset_at, at))}
     if floor > head.floor:
         changed |= {"floor": floor, "context_from": max(floor, head.context_from)}
     if any_before or head.created_at <= at:

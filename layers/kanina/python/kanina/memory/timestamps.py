@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 _HOUR = 3600
+_TICK = timedelta(microseconds=1)
 
 
 def dump(moment: datetime) -> str:
@@ -15,6 +16,11 @@ def dump(moment: datetime) -> str:
 def load(text: str) -> datetime:
     """The moment that `dump` wrote."""
     return datetime.fromisoformat(text)
+
+
+def after(last: datetime | None, moment: datetime) -> datetime:
+    """The moment, or the next after the last one where a clock went back in between."""
+    return moment if last is None else max(moment, last + _TICK)
 
 
 def seconds(moment: datetime) -> int:

@@ -22,7 +22,6 @@ from kanina.memory.head import Head
 from kanina.memory.late import Late, LateReset, LateTurn, dump_late
 from kanina.memory.limits import LATE_TURNS
 from kanina.memory.loading import Loaded
-from kanina.memory.resetting import moment_after
 from kanina.memory.retention import Retention
 from kanina.memory.turns import load_turn, numbered
 from kanina.models import Pending, Turn
@@ -73,9 +72,17 @@ class WaitingTurns:
         with self._lock:
             return sum(each.place == "here" for each in self._waiting)
 
+    def add_queued(self, late: Late) -> None:
+        """As `add`. Raises StorageFault, and takes nothing, where there is a queue that does not take it."""
+        if self._queue is not None and not self._is_queued(late):
+            raise StorageFault("send", "not queued")
+        self._hold(late, None, "here" if self._queue is None else "queue")
+
     def add(self, late: Late, number: int | None = None) -> None:
         """Into the queue at once, where there is one that takes it, and into memory."""
-        place: Place = "queue" if self._is_queued(late) else "here"
+        self._hold(late, number, "queue" if self._is_queued(late) else "here")
+
+    def _hold(self, late: Late, number: int | None, place: Place) -> None:
         with self._lock:
             if len(self._waiting) >= self._most:
                 given_up = self._waiting.popleft()
@@ -294,7 +301,7 @@ def _turn(late: LateTurn, conversation_id: str, number: int, told_as: int | None
 
 def _is_before_reset(late: LateTurn, reset_at: datetime | None) -> bool:
     """Whether it counts no more, since the conversation was reset after it was asked. See `Job.is_before_reset`."""
-    return reset_at is not None and reset_at != late.seen_reset and late.asked_at <= reset_at
+    return reset_at is not None and late.asked_at <= reset_at
 
 
 def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
@@ -306,7 +313,7 @@ def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
     head = row.head
     if head is None:
         return replace(row, turns=(), pending=None, params={})
-    if head.reset_at is not None and head.reset_at != late.seen_reset and head.reset_at >= late.asked_at:
+    if head.reset_at is not None and head.reset_at >= late.asked_at:
         return row
     since = tuple(turn for turn in row.turns if turn.number <= stored and turn.asked_at > late.asked_at)
     floor = min((turn.number for turn in since), default=head.turn_count + 1)
@@ -315,6 +322,6 @@ def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
         floor=floor,
         context_from=max(floor, head.context_from),
         params={},
-        reset_at=moment_after(head.reset_at, late.asked_at),
+        reset_at=timestamps.after(head.reset_at, late.asked_at),
     )
     return replace(row, head=head, turns=since, pending=None, params={})
