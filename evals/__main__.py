@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from evals import questions, references, thresholds
+from evals import extracted, questions, references, thresholds
 
 MESSAGES = Path(__file__).parents[1] / "tests" / "data"
 
@@ -35,6 +35,14 @@ def _questions() -> Iterator[tuple[str, float | None, float]]:
     yield "questions refusal", figures["refusal"], thresholds.QUESTIONS_REFUSAL
 
 
+def _extraction() -> Iterator[tuple[str, float | None, float]]:
+    """The labelled messages of what is to be remembered."""
+    figures, _ = extracted.figures_of(sorted(extracted.FOLDER.glob("*.jsonl")))
+    print(extracted.table(figures))
+    yield "extraction precision", figures["precision"], thresholds.EXTRACTION_PRECISION
+    yield "extraction recall", figures["recall"], thresholds.EXTRACTION_RECALL
+
+
 def _turned(figures: dict[str, Any], most: float) -> tuple[float | None, float]:
     """A rate that must stay low, as one that must be high."""
     rate = figures["false_alarm_rate"]
@@ -44,7 +52,7 @@ def _turned(figures: dict[str, Any], most: float) -> tuple[float | None, float]:
 def main() -> int:
     """Print each figure beside the one it must reach."""
     missed = 0
-    for name, reached, wanted in [*_references(), *_questions()]:
+    for name, reached, wanted in [*_references(), *_questions(), *_extraction()]:
         short = reached is None or reached < wanted
         missed += short
         print(

@@ -12,3 +12,7 @@ QUESTIONS_PRECISION = 0.98
 QUESTIONS_ANSWERED = 0.88
 QUESTIONS_REFUSAL = 0.95
 """Source: the agreed bar for questions over the demo's data; right before talkative."""
+
+EXTRACTION_PRECISION = 0.98
+EXTRACTION_RECALL = 0.90
+"""Source: the agreed bar for what is to be remembered, over messages half of which are not."""

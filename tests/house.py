@@ -12,11 +12,13 @@ import pytest
 
 from kanina import assembly, people
 from kanina.assistant.assistant import Assistant
+from kanina.assistant.known.meanings import Meanings
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.runner import Runner
 from kanina.clock import random_ids
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory import Conversations
+from kanina.memory.memories import Memories
 from kanina.models import Answer
 from kanina.people import Person
 from kanina.settings import MemoryPolicy, Settings
@@ -95,6 +97,7 @@ def make_assistant(
             ids=random_ids,
             rate_limiter=assembly.make_rate_limiter(settings, table, clock),
             allowance=assembly.make_allowance(settings, table, clock),
+            memories=Memories(table, clock, random_ids, reader=Meanings(model)),
         )
 
     return make

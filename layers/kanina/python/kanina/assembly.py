@@ -118,9 +118,16 @@ class Parts:
 
     def memories(self) -> Memories:
         """What people want remembered, in that table."""
+        from kanina.assistant.known.reader import LazyReader
         from kanina.memory.memories import Memories
 
-        return Memories(self.store(), system_clock, random_ids, redact=lambda text: self.redactor()(text))
+        return Memories(
+            self.store(),
+            system_clock,
+            random_ids,
+            redact=lambda text: self.redactor()(text),
+            reader=LazyReader(lambda: self.engine()[0]),
+        )
 
     def engine(self) -> tuple[SemanticModel, Runner]:
         """The model and what runs its queries. Fetches data and builds the engine's file if they are not there yet."""
@@ -171,6 +178,7 @@ class Parts:
                     ),
                     rate_limiter=make_rate_limiter(self._settings, self.store()),
                     allowance=make_allowance(self._settings, self.store()),
+                    memories=self.memories(),
                 )
             return self._assistant
 

@@ -97,6 +97,46 @@ class Sort(Frozen):
     descending: bool = True
 
 
+MeaningKind = Literal["filter", "split", "define", "year"]
+
+
+class Meaning(Frozen):
+    """What a memory does to answers. Its values are the model's own: a memory fits a model that has them.
+
+    filter: only rows whose `field` has one of `values`. split: a single total is shown by `field` (at `grain`, if it is
+    "time"). define: `word` means a `metric`, a `field`, or the one of `values` of a field. year: the fiscal year begins
+    in the month `values` names by its number.
+    """
+
+    kind: MeaningKind
+    field: str = ""
+    grain: Grain | None = None
+    values: tuple[str, ...] = ()
+    metric: str = ""
+    word: str = ""
+
+    @property
+    def subject(self) -> str:
+        """What only one memory can say at a time."""
+        return f"{self.kind}:{self.field if self.kind == 'filter' else self.word.casefold()}"
+
+
+class Known(Meaning):
+    """The meaning of one memory (`id`), true from a moment and until another where they are set.
+
+    said: the person's own words, for a language model; "" where a plan says that it was applied.
+    """
+
+    id: str
+    said: str = ""
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+
+    def holds(self, now: datetime) -> bool:
+        """Whether it is true at a moment."""
+        return (self.valid_from is None or self.valid_from <= now) and (self.valid_to is None or now < self.valid_to)
+
+
 class MetricQuery(Frozen):
     """What to measure, by what, for which rows: the plan that compiles to SQL without any written by a model.
 
@@ -126,6 +166,7 @@ class MetricQuery(Frozen):
     `counts_groups`: the result is one number, how many groups there are ("how many branches had under 85%").
     `average_over`: each figure is the average of what it is for the groups of these ("lessons per tutor on average"),
     anew in each group of `dimensions`. What has no name, or nothing to measure, is no such group.
+    `remembered`: the memories that had a part in it; their filters and dimensions are among its own.
     """
 
     kind: Literal["metric_query"] = "metric_query"
@@ -149,6 +190,7 @@ class MetricQuery(Frozen):
     fill: bool = False
     counts_groups: bool = False
     average_over: tuple[DimensionRef, ...] = ()
+    remembered: tuple[Known, ...] = ()
 
     @property
     def is_share_alone(self) -> bool:

@@ -17,6 +17,8 @@ from kanina.assistant.answers.reset_words import behind_withdrawal, is_reset
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
+from kanina.assistant.known.applying import as_asked, turns_as_asked
+from kanina.assistant.known.knowing import Knowing
 from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.performing import Performer, TurnUnderWay
@@ -37,6 +39,7 @@ from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
+from kanina.memory.memories import Memories
 from kanina.memory.references import Embed
 from kanina.memory.runs import Run, StopSignal
 from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
@@ -66,17 +69,26 @@ class Assistant:
         rate_limiter: RateLimiter | None = None,
         allowance: Allowance | None = None,
         embed: Embed | None = None,
+        memories: Memories | None = None,
     ) -> None:
         """memory: what turns load from and keep in; by default over `conversations`, without breaker or queue.
         rate_limiter: counts each person's messages; without one they may send any number.
         allowance: what a language model may cost; without one, any amount.
-        embed: finds earlier turns by topics that are worded otherwise; without it, words alone decide."""
+        embed: finds earlier turns by topics that are worded otherwise; without it, words alone decide.
+        memories: where what people ask to be remembered is written; without it, nothing is."""
         self.model = model
         self.conversations = conversations
         self._planner = planner
         self._runner = runner
+        self._knowing = Knowing(model, memories)
         self._performer = Performer(
-            model=model, planner=planner, narrator=narrator, runner=runner, settings=settings, clock=clock
+            model=model,
+            planner=planner,
+            narrator=narrator,
+            runner=runner,
+            settings=settings,
+            clock=clock,
+            knowing=self._knowing,
         )
         self._settings = settings
         self._clock = clock
@@ -158,18 +170,19 @@ class Assistant:
             found = self.memory.load_all(person, loaded)
             if found is None:
                 loaded = replace(loaded, degraded=True)
-            return loaded.turns if found is None else found
+            return turns_as_asked(loaded.turns if found is None else found)
 
-        context = interpretation.interpret(person, text, loaded, now, all_turns, self._embed)
+        context = interpretation.interpret(person, text, as_asked(loaded), now, all_turns, self._embed)
         allowance = self._allowance_of(person, loaded)
         known = {"deadline": deadline, "is_stopped": stop.is_set, "model_refusal": allowance.refusal}
         context = context.model_copy(update=known)
-        move, outcome = self._respond(context, loaded, TurnUnderWay(deadline, on_event, stop, self.today()))
+        under_way = TurnUnderWay(deadline, on_event, stop, self.today(), request_id)
+        move, outcome = self._respond(context, loaded, under_way)
         allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
         is_untitled = loaded.head is None or not loaded.head.title
         title = title_of(outcome.planned.plan, self.model, context.language) if is_untitled else ""
-        draft = outcomes.draft(context, outcome, request_id, title, self.now())
+        draft = outcomes.draft(context, outcome, request_id, title, self.now(), move.told)
         kept = self.memory.keep(
             person,
             loaded,
@@ -212,7 +225,7 @@ class Assistant:
         log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
         context = interpretation.interpret(person, text, loaded, now, lambda: loaded.turns, self._embed)
         context = context.model_copy(update={"deadline": deadline, "model_refusal": allowance.refusal})
-        under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today())
+        under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today(), request_id)
         _, outcome = self._respond(context, loaded, under_way)
         allowance.charge(outcome.planned.tokens)
         answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id)
@@ -220,8 +233,14 @@ class Assistant:
 
     def _respond(self, context: Context, loaded: Loaded, under_way: TurnUnderWay) -> tuple[Move, Outcome]:
         """Steps 3 to 5: what is planned, and what it comes to, all of it told."""
-        move = self._decide(context, loaded, self._planner)
+        told = self._knowing.told(context, under_way.request_id)
+        if told is not None:
+            move = Move(Planned(plan=Reply(text=told.text, refused=told.refused)), told=told)
+        else:
+            move = self._decide(context, loaded, self._knowing.planner(self._planner, context))
+            move = replace(move, planned=self._knowing.applied(move.planned, context))
         outcome = self._performer.carry_out(context, move.planned, under_way)
+        outcome = replace(outcome, offers=(*outcome.offers, *(told.offers if told else ())))
         notice = outcomes.model_notice(context, outcome)
         if notice:
             under_way.on_event(TextDelta(notice))
@@ -310,7 +329,7 @@ class Assistant:
         run = Run(
             id=request_id,
             conversation_id=loaded.conversation_id,
-            question=text,
+            question=self._knowing.kept_question(text),
             asked_at=now,
             lease_until=self._clock() + timedelta(seconds=lease_seconds),
             language=interpretation.language_of(text, loaded),
@@ -347,6 +366,8 @@ class Assistant:
     def _pending_after(
         self, move: Move, context: Context, loaded: Loaded, request_id: str
     ) -> Pending | Literal["keep"] | None:
+        if move.told is not None:
+            return "keep"  # what was asked back waits on
         asked = waiting_after(move, self.model, request_id, context)
         return asked or (None if loaded.pending is not None else "keep")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from kanina.assistant.known.knowing import Told
+from kanina.assistant.known.telling import remembered_in
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
@@ -32,7 +34,7 @@ UNREACHED = frozenset({"refused_key", "unreachable", "rate_limited", "overloaded
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was planned, what it gave, and the words for it."""
+    """What was planned, what it gave, and the words for it. offers: messages that could follow, which are not kept."""
 
     planned: Planned
     text: str
@@ -42,19 +44,29 @@ class Outcome:
     sql: str = ""
     chart: str | None = None
     suggestions: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ()
     problem: Problem | None = None
 
 
-def draft(context: Context, outcome: Outcome, request_id: str, title: str, answered_at: datetime) -> Draft:
-    """What is kept of the turn, and what a conversation is called that has no title yet."""
+def draft(
+    context: Context, outcome: Outcome, request_id: str, title: str, answered_at: datetime, told: Told | None = None
+) -> Draft:
+    """What is kept of the turn, and what a conversation is called that has no title yet.
+
+    told: of a message about memories, of which not all may be kept.
+    """
+    question, text, plan = context.question, outcome.text, outcome.planned.plan
+    if told is not None:
+        question, text = told.kept_question or question, text if told.kept is None else told.kept
+        plan = Reply(text=text)
     took = timedelta(milliseconds=(answered_at - context.now) // timedelta(milliseconds=1))
     result = outcome.result
     return Draft(
         request_id=request_id,
-        question=context.question,
-        answer=outcome.text,
+        question=question,
+        answer=text,
         state=outcome.state,
-        plan=outcome.planned.plan,
+        plan=plan,
         sql=outcome.sql,
         columns=result.columns if result else (),
         row_keys=row_keys(result),
@@ -165,7 +177,7 @@ def answer(
         ask=ask_of(plan) if isinstance(plan, AskUser) else None,
         references=known_numbers(loaded, turns_used(context, outcome.planned)),
         verified=plan.name if isinstance(plan, VerifiedQuery) else None,
-        suggestions=outcome.suggestions,
+        suggestions=(*outcome.suggestions, *outcome.offers),
         memory=MemoryReport(
             history_count=len(loaded.turns),
             params_keys=tuple(sorted(params)),
@@ -177,6 +189,7 @@ def answer(
         metadata={
             **({"unprotected": True} if unprotected else {}),
             **({"stopped": True} if outcome.state == "stopped" else {}),
+            **(remembered_in(plan) if outcome.result else {}),
             **({"instead_of_model": outcome.planned.instead_of} if outcome.planned.instead_of else {}),
         },
         tokens=outcome.planned.tokens,

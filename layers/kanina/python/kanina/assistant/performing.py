@@ -13,6 +13,8 @@ from kanina.assistant.data_end import DataEnds
 from kanina.assistant.defusing import defused
 from kanina.assistant.going_on import going_on
 from kanina.assistant.in_all import number_in_all
+from kanina.assistant.known.knowing import Knowing
+from kanina.assistant.known.telling import Telling
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.runner import Prepared, Runner
@@ -41,12 +43,14 @@ REPAIRS_MAXIMUM = 2
 
 @dataclass(frozen=True, slots=True)
 class TurnUnderWay:
-    """What the steps of one turn share: when it must be over, who listens, and whether its person wants no more."""
+    """What the steps of one turn share: when it must be over, who listens, whether its person wants no more, and the
+    id it is kept under."""
 
     deadline: datetime
     on_event: OnEvent
     stop: StopSignal
     today: date
+    request_id: str = ""
 
 
 class _Words:
@@ -97,8 +101,10 @@ class Performer:
         runner: Runner,
         settings: Settings,
         clock: Clock,
+        knowing: Knowing,
     ) -> None:
         self._model = model
+        self._knowing = knowing
         self._planner = planner
         self._narrator = narrator
         self._runner = runner
@@ -190,7 +196,8 @@ class Performer:
         if mended is None or not outcomes.has_words(mended.plan):
             return None
         metrics.count(metrics.PLANS_REPAIRED)
-        return mended.model_copy(update={"tokens": planned.tokens + mended.tokens})
+        mended = mended.model_copy(update={"tokens": planned.tokens + mended.tokens})
+        return self._knowing.applied(mended, context)
 
     def _told(self, context: Context, planned: Planned, rows: Result, sql: str, under_way: TurnUnderWay) -> Outcome:
         """The answer to rows: they are told, and then worded."""
@@ -205,6 +212,8 @@ class Performer:
         opening = defused(going_on(context, planned))
         words.say(opening)
         text = self._word(context, planned, result, words, under_way)
+        telling = Telling(self._model, context.language)
+        text = telling.remarked(text, plan, is_said=words.said != opening)
         planned = planned.model_copy(
             update={"tokens": planned.tokens + words.tokens, "instead_of": planned.instead_of or words.fell_back}
         )
@@ -212,7 +221,8 @@ class Performer:
             text = PHRASES[context.language].stopped if is_blank(text) else text.strip()
             return Outcome(planned, words.finish(opening + text), plan.kind, "stopped", result=result, sql=sql)
         told = Outcome(planned, words.finish(opening + text), plan.kind, result=result, sql=sql, chart=chart)
-        return replace(told, suggestions=suggest(plan, result, self._model, context.language))
+        suggestions = suggest(plan, result, self._model, context.language)
+        return replace(told, suggestions=suggestions, offers=telling.offers(plan))
 
     def _word(self, context: Context, planned: Planned, result: Result, words: _Words, under_way: TurnUnderWay) -> str:
         """The answer's words. What a narrator trips over must not take the rows from the person."""

@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from kanina.assistant.known.telling import remembered_in
 from kanina.assistant.outcome import ask_of
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Replay, ResetDone
@@ -67,6 +68,6 @@ def stored_answer(turn: Turn, detail: Detail | None, **metadata: Any) -> Answer:
         references=turn.references,
         verified=plan.name if isinstance(plan, VerifiedQuery) else None,
         suggestions=detail.suggestions if detail else (),
-        metadata={**metadata, **({"preview": True} if previewed else {})},
+        metadata={**metadata, **(remembered_in(plan) if result else {}), **({"preview": True} if previewed else {})},
         tokens=turn.tokens,
     )

@@ -86,12 +86,19 @@ class Runner:
         from kanina.data.compile import compile_query, compile_verified
 
         if isinstance(plan, MetricQuery):
-            compiled = compile_query(plan, self._model, dialect=self._engine.dialect, today=today)
+            compiled = compile_query(plan, self._of_years(plan), dialect=self._engine.dialect, today=today)
             return compiled, compiled.columns
         if isinstance(plan, VerifiedQuery):
             bound = compile_verified(plan, self._model, self._engine.dialect)
             return bound.expression, bound.columns
         return plan.sql, None
+
+    def _of_years(self, plan: MetricQuery) -> SemanticModel:
+        """The model, its fiscal years as whoever asked has them."""
+        month = next((known.values[0] for known in plan.remembered if known.kind == "year"), None)
+        if month is None:
+            return self._model
+        return self._model.model_copy(update={"fiscal_year_start_month": int(month)})
 
     def run(self, prepared: Prepared, *, seconds: float) -> Result:
         """The rows, at most the cap, within this many seconds."""

@@ -10,6 +10,7 @@ from kanina.assistant.answers import hearing
 from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params
+from kanina.assistant.known.knowing import Told
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.periods import is_period, whole_day, whole_range
@@ -39,7 +40,7 @@ class Move:
 
     attempts: how often the question that is asked now has been answered in vain. execution: the plan that stands at
     that question, where an earlier one goes on. prompt: that question without what is said before it this time.
-    language: what it is worded in, where that is not the message's.
+    language: what it is worded in, where that is not the message's. told: what a message about memories came to.
     """
 
     planned: Planned
@@ -47,6 +48,7 @@ class Move:
     execution: PlanExecution | None = None
     prompt: str | None = None
     language: Language | None = None
+    told: Told | None = None
 
 
 def waiting_after(move: Move, model: SemanticModel, request_id: str, context: Context) -> Pending | None:

@@ -53,8 +53,12 @@ MEMORIES: Final = 12
 NAME_BYTES: Final = 120
 """What a person may have themselves called."""
 
-PROFILE_ITEMS: Final = 3
-"""Items a newest-first page of `M#` meets before the memories: profile, note of an erasure, alias."""
+PROFILE_ITEMS: Final = 4
+"""Items a newest-first page of `M#` meets before the memories: profile, what is known, note of an erasure, alias."""
+
+KNOWN_BYTES: Final = 4_096
+KNOWN_SAID_BYTES: Final = 160
+"""What every turn knows of a person, and of the words of one memory in it."""
 
 TOMBSTONE_HOURS: Final = 24
 """How long a deleted conversation refuses the turns that were running when it was deleted."""

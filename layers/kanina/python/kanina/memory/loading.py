@@ -15,12 +15,13 @@ from kanina.memory import conversation_ids, timestamps
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.head import Head, enter, is_tombstone, load_head, noted
+from kanina.memory.known import load_known
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending import load_pending
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.turns import FORGOTTEN, load_turn
-from kanina.models import Pending, Turn
+from kanina.models import Known, Pending, Turn
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item, Page, Table
 
@@ -38,7 +39,8 @@ class Loaded:
     `said_after`: what is said now is dated after this, though a clock went back.
     `params`: all that is known, `waiting_params` those of it that wait beside the open messages for a turn.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
-    `profile` and `memories` (items, pinned ones first, then the newest) are the person's, not the conversation's.
+    `profile`, `known` (what every turn knows) and `memories` (items, pinned ones first, then the newest) are the
+    person's, not the conversation's.
     """
 
     conversation_id: str
@@ -52,6 +54,7 @@ class Loaded:
     address: str | None = None
     noted: str | None = None
     profile: Mapping[str, Any] = field(default_factory=dict)
+    known: tuple[Known, ...] = ()
     memories: tuple[Item, ...] = ()
     pending_expires_at: int | None = None
     degraded: bool = False
@@ -176,8 +179,8 @@ class Loader:
             loaded = self._of_id(pk, conversation_ids.parse(given), channel)
         else:
             loaded = self._of_address(pk, channel, address, at)
-        known, memories = _profile_and_memories(profile.result())
-        return replace(loaded, profile=known, memories=memories)
+        own, known, memories = _of_person(profile.result())
+        return replace(loaded, profile=own, known=known, memories=memories)
 
     def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first."""
@@ -274,11 +277,17 @@ class Loader:
             )
 
 
-def _profile_and_memories(page: Page) -> tuple[Mapping[str, Any], tuple[Item, ...]]:
-    """The profile's attributes, and the memories: pinned ones first, then the newest.
+def _of_person(page: Page) -> tuple[Mapping[str, Any], tuple[Known, ...], tuple[Item, ...]]:
+    """The profile's attributes; what every turn knows, and nothing where memory is off; the memories: pinned ones
+    first, then the newest.
 
     That is the order of their keys, as long as memory ids grow with time and begin with a digit (`P` sorts after it).
     """
     profile = next((item for item in page.items if item["sk"] == keys.PROFILE), {})
+    known = next((item for item in page.items if item["sk"] == keys.KNOWN), None)
     memories = [item for item in page.items if not item["sk"].startswith(f"{keys.MEMORIES}~")]
-    return {name: value for name, value in profile.items() if name not in ("pk", "sk")}, tuple(memories[:MEMORIES])
+    return (
+        {name: value for name, value in profile.items() if name not in ("pk", "sk")},
+        () if profile.get("memory") is False else load_known(known),
+        tuple(memories[:MEMORIES]),
+    )

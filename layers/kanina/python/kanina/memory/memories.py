@@ -4,32 +4,41 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values, timestamps
-from kanina.memory.limits import MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
+from kanina.memory.known import known_changes
+from kanina.memory.limits import KNOWN_SAID_BYTES, MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
+from kanina.memory.profiles import Profiles
 from kanina.memory.retries import Backoff
-from kanina.memory.texts import holds_words, words
+from kanina.memory.said_turns import forget_turn
+from kanina.memory.texts import cut, holds_words, words
+from kanina.models import Known, Meaning
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Absent, ConditionFailed, Delete, Item, Matches, Put, Table
+from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table
 
 Order = Literal["created", "used"]
 
 _TRIES = 20
-_CHANGING = ("content", "type", "category", "archived", "valid_from", "valid_to", "uses")
+SAID = 0.9
+"""How sure a memory is that was read out of a message; half of the rest is added each time it is said again."""
+_CHANGING = ("content", "type", "category", "archived", "valid_from", "valid_to", "uses", "means", "confidence")
 """The attributes that may change while a memory stays under its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A memory. `valid_to`: true no more since then. `confidence`: 1.0 for what the person wrote themselves."""
+    """A memory. `valid_to`: true no more since then. `confidence`: 1.0 for what the person wrote themselves.
+
+    means: what it does to answers; None for a fact, which does nothing to them.
+    """
 
     memory_id: str
     content: str
@@ -46,6 +55,11 @@ class Memory:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     supersedes: str | None = None
+    means: Meaning | None = None
+
+    def is_true(self, now: datetime) -> bool:
+        """Whether it is neither archived nor over."""
+        return not self.is_archived and (self.valid_to is None or now < self.valid_to)
 
     @property
     def version(self) -> str:
@@ -53,6 +67,51 @@ class Memory:
         ends = [moment and timestamps.dump(moment) for moment in (self.valid_from, self.valid_to)]
         said = [self.content, self.memory_type, self.category, self.is_pinned, self.is_archived, *ends]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The turn that a memory was said in."""
+
+    conversation_id: str
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What came of something that is to be remembered. merged: it was known already. closed: what it took the place
+    of, which is true no more."""
+
+    memory: Memory
+    merged: bool = False
+    closed: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the words of a memory say: what they do to answers, and the words of what they end ("I stopped …")."""
+
+    means: Meaning | None = None
+    ends: tuple[str, ...] = ()
+
+
+class Reader(Protocol):
+    """Who reads the words of memories by a semantic model."""
+
+    def read(self, content: str) -> Reading: ...
+
+    def fits(self, meaning: Meaning) -> bool:
+        """Whether the model still has what a memory speaks of."""
+
+
+class _NoReader:
+    """Where there is no model, everything is a fact."""
+
+    def read(self, content: str) -> Reading:
+        return Reading()
+
+    def fits(self, meaning: Meaning) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,36 +150,102 @@ class Memories:
     """Memories in one table, each under its person's key. Safe for threads; any call may raise StorageFault."""
 
     def __init__(
-        self, table: Table, clock: Clock, ids: Ids, backoff: Backoff | None = None, *, redact: Redact = keep
+        self,
+        table: Table,
+        clock: Clock,
+        ids: Ids,
+        backoff: Backoff | None = None,
+        *,
+        redact: Redact = keep,
+        reader: Reader | None = None,
     ) -> None:
         self._table = table
         self._clock = clock
         self._ids = ids
         self._backoff = backoff or Backoff()
         self._redact = redact
+        self._reader = reader or _NoReader()
+        self.profiles = Profiles(table, self._backoff)
 
     def add(self, pk: str, given: Mapping[str, Any]) -> Memory:
-        """A new memory. Raises as `checked` does, and LimitReached where there are as many as may be."""
+        """As `remember`: the memory alone."""
+        return self.remember(pk, given).memory
+
+    def remember(self, pk: str, given: Mapping[str, Any], source: Source | None = None) -> Remembered:
+        """Remember something once: what says the same as a memory that is true is merged with that, and what one
+        memory alone can say ends the one that said it until now.
+
+        source: the turn it was said in; None for what the person wrote themselves. A turn is learnt from once, whatever
+        has become of its memory. Raises as `checked` does, and LimitReached where there are as many as may be.
+        """
         fields = checked(given)
         if "content" not in fields:
             raise InvalidRequest("content is missing: send what is to be remembered.")
         now = self._clock()
         fields["content"] = self._redact(fields["content"])
+        reading = self._reader.read(fields["content"])
         # Ids grow with time and begin with a digit: the newest is read first, after the pinned ones.
         memory = Memory(f"{int(now.timestamp() * 1000):013d}-{self._ids()[:8]}", created_at=now, **fields)
+        memory = replace(memory, means=reading.means)
+        if source is not None:
+            memory = replace(
+                memory,
+                confidence=SAID,
+                source_conversation_id=source.conversation_id,
+                source_message_id=source.request_id,
+            )
         for attempt in range(_TRIES):
-            counted = self._table.get(pk, keys.MEMORY_COUNT)
-            count = counted["count"] if counted else 0
-            if count >= MEMORIES_MAXIMUM:
-                raise LimitReached(
-                    f"There are {MEMORIES_MAXIMUM} memories already; delete one of them first.", limit=MEMORIES_MAXIMUM
-                )
             try:
-                self._table.write(Put(_item(memory, pk), Absent()), _counted(pk, counted, count + 1))
-                return memory
+                return self._remembered(pk, memory, fields, reading, now)
             except ConditionFailed:
                 self._backoff.wait(attempt)
         raise Conflict("The memories are being changed; send it again in a moment.")
+
+    def _remembered(
+        self, pk: str, memory: Memory, fields: Mapping[str, Any], reading: Reading, now: datetime
+    ) -> Remembered:
+        """One attempt. Raises ConditionFailed where somebody else changes the same."""
+        there = {item["sk"]: item for item in self._table.query(pk, keys.MEMORIES).items}
+        known = there.get(keys.KNOWN)
+        items = {item["sk"]: item for sk, item in there.items() if not sk.startswith(f"{keys.MEMORIES}~")}
+        found = {sk: load_memory(item) for sk, item in items.items()}
+        same = next((sk for sk, each in found.items() if _says_the_same(each, memory, now)), None)
+        if same is not None:
+            before = found[same]
+            if before.source_message_id == memory.source_message_id is not None:
+                return Remembered(before, merged=True)
+            told = {name: value for name, value in fields.items() if name != "content"}
+            sure = before.confidence + (1 - before.confidence) / 2
+            after = replace(before, confidence=sure, last_accessed_at=now, access_count=before.access_count + 1, **told)
+            changes = _rewritten(pk, items[same], after)
+            self._table.write(*changes, *known_changes(pk, known, [after.memory_id], _known_of([after], now)))
+            return Remembered(after, merged=True)
+        closed = {sk: each for sk, each in found.items() if each.is_true(now) and _ends(memory, reading, each)}
+        over = {sk: replace(each, valid_to=now) for sk, each in closed.items()}
+        if closed:
+            memory = replace(memory, supersedes=max(each.memory_id for each in closed.values()))
+        counted = self._table.get(pk, keys.MEMORY_COUNT)
+        count = counted["count"] if counted else 0
+        if count >= MEMORIES_MAXIMUM:
+            raise LimitReached(
+                f"There are {MEMORIES_MAXIMUM} memories already; delete one of them first.", limit=MEMORIES_MAXIMUM
+            )
+        gone = [each.memory_id for each in over.values()]
+        self._table.write(
+            Put(_item(memory, pk), Absent()),
+            _counted(pk, counted, count + 1),
+            *(change for sk, each in over.items() for change in _rewritten(pk, items[sk], each)),
+            *known_changes(pk, known, gone, _known_of([memory], now)),
+        )
+        return Remembered(memory, closed=tuple(over.values()))
+
+    def all(self, pk: str) -> tuple[Memory, ...]:
+        """All memories of a person, the oldest first."""
+        return tuple(sorted(self._all(pk), key=lambda memory: memory.memory_id))
+
+    def fits(self, memory: Memory) -> bool:
+        """Whether the model has what a memory speaks of; a fact speaks of nothing there."""
+        return memory.means is None or self._reader.fits(memory.means)
 
     def get(self, pk: str, memory_id: str) -> Memory:
         """A memory. Raises NotFound."""
@@ -134,32 +259,38 @@ class Memories:
         fields = checked(given)
         if "content" in fields:
             fields["content"] = self._redact(fields["content"])
+            fields["means"] = self._reader.read(fields["content"]).means
         for attempt in range(_TRIES):
             item = self._found(pk, memory_id)
             before = load_memory(item)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
-            after = _item(replace(before, **fields), pk)
-            unchanged = Matches({name: item.get(name) for name in _CHANGING})
-            moved = [Delete(pk, item["sk"], unchanged)] if after["sk"] != item["sk"] else []
+            after, now = replace(before, **fields), self._clock()
+            known = self._table.get(pk, keys.KNOWN) if before.means or after.means else None
             try:
-                self._table.write(*moved, Put(after, Absent() if moved else unchanged))
-                return load_memory(after)
+                self._table.write(
+                    *_rewritten(pk, item, after), *known_changes(pk, known, [memory_id], _known_of([after], now))
+                )
+                return load_memory(_item(after, pk))
             except ConditionFailed:
                 self._backoff.wait(attempt)
         raise Conflict("The memory is being changed; send it again in a moment.")
 
     def delete(self, pk: str, memory_id: str) -> None:
-        """Delete a memory and its embedding. Raises NotFound."""
+        """Delete a memory, its embedding, and the words of the turn it was said in. Raises NotFound."""
         for attempt in range(_TRIES):
             item = self._found(pk, memory_id)
             counted = self._table.get(pk, keys.MEMORY_COUNT)
             count = counted["count"] if counted else 1
+            known = self._table.get(pk, keys.KNOWN) if "means" in item else None
             try:
+                # First the words: a memory that is still there can be deleted again.
+                forget_turn(self._table, pk, item.get("conversation"), item.get("message"), item["content"])
                 self._table.write(
                     Delete(pk, item["sk"], Matches({"created_at": item["created_at"]})),
                     Delete(pk, keys.embedding(memory_id)),
                     _counted(pk, counted, max(count - 1, 0)),
+                    *known_changes(pk, known, [memory_id], []),
                 )
                 return
             except ConditionFailed:
@@ -203,6 +334,46 @@ def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
     return place
 
 
+def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
+    """Whether a memory is of the same turn, or true and of the same meaning or words."""
+    same = words(memory.content) == words(new.content) if new.means is None else memory.means == new.means
+    if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
+        return same
+    return memory.is_true(now) and same
+
+
+def _ends(new: Memory, reading: Reading, memory: Memory) -> bool:
+    """Whether a memory is true no more since the new one is."""
+    if new.means is not None and memory.means is not None and new.means.subject == memory.means.subject:
+        return True
+    said = " ".join(words(memory.content))
+    return bool(reading.ends) and all(word in said for word in reading.ends)
+
+
+def _rewritten(pk: str, item: Item, memory: Memory) -> list[Change]:
+    """A memory in place of its item, on condition that nobody has changed that."""
+    after = _item(memory, pk)
+    unchanged = Matches({name: item.get(name) for name in _CHANGING})
+    if after["sk"] == item["sk"]:
+        return [Put(after, unchanged)]
+    return [Delete(pk, item["sk"], unchanged), Put(after, Absent())]
+
+
+def _known_of(memories: Iterable[Memory], now: datetime) -> list[Known]:
+    """What every turn knows of these memories: the meanings of those that are, or will be, true."""
+    return [
+        Known(
+            **memory.means.model_dump(),
+            id=memory.memory_id,
+            said=cut(memory.content, KNOWN_SAID_BYTES),
+            valid_from=memory.valid_from,
+            valid_to=memory.valid_to,
+        )
+        for memory in memories
+        if memory.means is not None and memory.is_true(now)
+    ]
+
+
 def _item(memory: Memory, pk: str) -> Item:
     item = {
         "pk": pk,
@@ -221,6 +392,7 @@ def _item(memory: Memory, pk: str) -> Item:
         "valid_from": timestamps.dump(memory.valid_from) if memory.valid_from else None,
         "valid_to": timestamps.dump(memory.valid_to) if memory.valid_to else None,
         "supersedes": memory.supersedes,
+        "means": memory.means.model_dump_json(exclude_defaults=True) if memory.means else None,
     }
     return {name: value for name, value in item.items() if value is not None}
 
@@ -247,6 +419,7 @@ def load_memory(item: Item) -> Memory:
         valid_from=moment("valid_from"),
         valid_to=moment("valid_to"),
         supersedes=item.get("supersedes"),
+        means=Meaning.model_validate_json(item["means"]) if "means" in item else None,
     )
 
 

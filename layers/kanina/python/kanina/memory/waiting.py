@@ -287,6 +287,7 @@ def _begun(row: Loaded, conversation_id: str) -> Loaded:
         address=row.address,
         noted=row.noted,
         profile=row.profile,
+        known=row.known,
         memories=row.memories,
         degraded=row.degraded,
         limits=row.limits,

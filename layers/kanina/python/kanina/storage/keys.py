@@ -14,6 +14,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      E#<memory>                        embedding of a memory
                      M#<memory>, M#P#<memory>          memory, pinned memory
                      M#~PROFILE, M#~ALIAS              profile; the person this id now stands for
+                     M#~KNOWN                          what of the memories every turn knows
                      M#~ERASED                         when everything was erased
                      L#<seconds>#<begin>               messages sent in a window of so many seconds
                      R#<idempotency key or update id>  claim
@@ -218,6 +219,7 @@ PINNED = "M#P#"
 """The prefix of pinned memories."""
 
 PROFILE = "M#~PROFILE"
+KNOWN = "M#~KNOWN"
 ALIAS = "M#~ALIAS"
 ERASED = "M#~ERASED"
 

@@ -1,0 +1,238 @@
+"""What people say outright that is to be remembered or forgotten, in both languages: one table of wordings.
+
+Whole messages only, in the person's own voice. A wording is plain words; `(a|b)` are alternatives, `[a]` may be left
+out, `{slot}` is what is meant, and a comma stands for a comma or a space. Nothing here knows the data: a slot is the
+person's own words (`assistant.known.meanings` reads them). The Filipino wordings were written with care but not checked
+by a native speaker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, Literal
+
+Move = Literal["remember", "filter", "split", "define", "name", "year", "stop", "forget", "ask", "on"]
+
+_LOOK = "(look after|handle|manage|cover|take care of|care about|deal with|work on|work with|oversee|supervise)"
+_LOOKING = "(responsible for|in charge of|assigned to|handling|managing|covering|looking after|overseeing)"
+_SHOW = "(show|give|break|split|group|list|report)"
+_IT = "[me] [(it|this|everything|figures|the figures|all figures|numbers|the numbers|results|the results|them)] [down]"
+_BY = "(by|per|for each|for every)"
+_HELD = (
+    "(hawak|sakop|inaasikaso|binabantayan|hinahawakan|hina-handle|hinahandle|mina-manage|minamanage|saklaw|responsibilidad|"
+    "pinangangasiwaan|tinitingnan)"
+)
+_MINE = "(ko|namin|naming)"
+_AYON = "(ayon sa|kada|bawat|per|by)"
+_IPAKITA = "(hatiin|ipakita|pakita|i-breakdown|i-split|i-group|pangkatin|hati-hatiin)"
+_WHEN_SAID = "(pag|kapag|kung|'pag|tuwing) (sinabi|sabihin|sinasabi) (kong|ko|naming)"
+_MEANT = "(ibig kong sabihin|ibig sabihin ko|ibig sabihin|tinutukoy ko|gusto kong sabihin|ang ibig kong sabihin)"
+
+WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
+    "forget": (
+        "[(please|kindly)] (forget|unlearn|stop remembering) that {what}",
+        "[(please|kindly)] (don't|do not) remember (that|anymore that) {what}",
+        "[(please|kindly)] (forget|delete) my {field}",
+        "kalimutan (mo|nyo|ninyo) [na] [(na|ang|yung)] {what}",
+        "(huwag|wag) mo (na|nang) tandaan [(na|ang|yung)] {what}",
+    ),
+    "ask": (
+        "what do you (know|remember) about me",
+        "what (have|did) you (remembered|remember|learned|learn|learnt|stored|store|keep|kept) about me",
+        "[(please|can you|could you)] (show|list|tell) [me] (my memories|what you (know|remember) about me)",
+        "ano [ba] ang [mga] (alam|natatandaan|naaalala|tinandaan|tinatandaan) (mo|nyo|ninyo) tungkol sa akin",
+        "[(ipakita|ilista)] [mo] [ang] [mga] (alam|natatandaan|naaalala) mo tungkol sa akin",
+    ),
+    "on": (
+        "[please] (turn|switch) (on|off) [(my|your|the)] memory",
+        "[please] (turn|switch) [(my|your|the)] memory (on|off)",
+        "[paki] (i-on|i-off|buksan|isara) (ang|mo ang) memory",
+    ),
+    "remember": (
+        "[(please|kindly)] (remember|note|keep in mind|bear in mind|make a note|take note) that {what}",
+        "[(please|kindly)] (remember|note|keep in mind|bear in mind): {what}",
+        "[(please|kindly)] (remember|note), {what}",
+        "[(please|kindly)] remember (?={owner}){what}",
+        "[please] (don't|dont|do not|never) forget that {what}",
+        "(tandaan|pakitandaan|itala|pakitala|isaisip) [(mo|ninyo|nyo|niyo)] (na|:) {what}",
+        "(tandaan|itala|isaisip) mong {what}",
+        "[(please|paki)] (tandaan|pakitandaan|itala) [(mo|ninyo|nyo|niyo)], {what}",
+        "(huwag|wag) (mong|mo|ninyong|nyong) (kalimutang|kalimutan) [na] {what}",
+    ),
+    "name": (
+        "[(please|kindly|just)] call me {name} [from now on]",
+        "my name is {name}",
+        "(tawagin|tawagan) (mo|nyo|niyo|ninyo) (akong|ako) {name}",
+        "ang pangalan ko ay {name}",
+    ),
+    "filter": (
+        f"(I|we) (only|just|only ever) {_LOOK} {{what}}",
+        f"(I|we) {_LOOK} {{what}} only",
+        f"(I|we) {_LOOK} (only|just) {{what}}",
+        f"(I'm|I am|we're|we are) (only|just) {_LOOKING} {{what}}",
+        f"(I'm|I am|we're|we are) {_LOOKING} {{what}} only",
+        f"(I'm|I am|we're|we are) {_LOOKING} (only|just) {{what}}",
+        "my {field} (is|are) {what}",
+        "(from now on|from here on|going forward), (only|just) (show|give|tell) me {what}",
+        "always (limit|keep|restrict|narrow) (it|everything|figures|the figures|answers|results) to {what}",
+        f"{{what}} (lang|lamang) (ang|yung|iyong) [mga] {_HELD} {_MINE}",
+        f"{_HELD} {_MINE} (lang|lamang) (ang|yung|ay) {{what}}",
+        f"{_HELD} {_MINE} ay {{what}} (lang|lamang)",
+        "sa {what} (lang|lamang) (ako|kami) (naka-assign|nakatalaga|nakatoka|nakadestino|naka-destino|nagtatrabaho)",
+        "(mula|simula) ngayon, {what} (lang|lamang) (ang|yung) ipakita [mo] [sa akin]",
+        f"(I|we) (only|just) {_LOOK} {{what}}, so [please] (keep|stick|limit it) to (that|it)",
+    ),
+    "split": (
+        f"[from now on,] always {_SHOW} {_IT} {_BY} {{field}} [from now on]",
+        f"(from now on|from here on|going forward), [always] {_SHOW} {_IT} {_BY} {{field}}",
+        f"(I|we) always want [to see] {_IT} {_BY} {{field}}",
+        f"(palagi|lagi|laging|palaging) [(mo|mong|nyo|nyong|ninyong)] {_IPAKITA} [mo] [ang lahat] {_AYON} {{field}}",
+        f"(palagi|lagi|laging|palaging) {_AYON} {{field}} (ang|mong|mo) (ipakita|hatiin) [mo] [sa akin]",
+        f"(palagi|lagi) kong gustong makita [(ito|ang lahat|ang mga numero)] {_AYON} {{field}}",
+        f"(mula|simula) ngayon, {_IPAKITA} [mo] [ang lahat] {_AYON} {{field}}",
+    ),
+    "define": (
+        "by {word}, (I|we) mean {what}",
+        "(when|whenever|if) (I|we) say {word}, (I|we) mean {what}",
+        "(for me|to me|for us|to us), {word} (means|is) {what}",
+        f"{_WHEN_SAID} {{word}}, {{what}} [(ang|yung)] {_MEANT}",
+        f"{_WHEN_SAID} {{word}}, {{what}} (yun|iyon|yon)",
+        "(sa akin|para sa akin|sa amin), ang ibig sabihin ng {word} ay {what}",
+    ),
+    "year": (
+        "our [(fiscal|financial|business|company)] year (starts|begins|runs from) [(in|on)] {month}",
+        "(nagsisimula|nag-uumpisa|nagsisimula) ang [(fiscal|piskal na)] (taon|year) (namin|natin) (sa|tuwing) {month}",
+        "{month} ang (simula|umpisa) ng (fiscal year|taon|taong piskal) (namin|natin)",
+    ),
+    "stop": (
+        "(I|we) (no longer|don't|do not) {what} [(anymore|any more)], (now (I|we)|(I|we) now|but now (I|we)) {now}",
+        "(I|we) (stopped|quit|gave up) {what}, [and] [now] (I|we) [now] {now}",
+        "(I|we) (no longer|stopped|quit|gave up) {what}",
+        "(I|we) (don't|do not) {what} (anymore|any more)",
+        "hindi na (ako|kami) {what}",
+        "hindi ko na {what}",
+    ),
+}
+
+_OWNER = r"(?:i|i'm|my|we|our|i've|ako|ang)\b"
+"""What a thing to remember begins with where no "that" is said."""
+_PERSONAL_SLOTS = {"field": r"[^,]+?", "month": r"\w+\.?", "name": r".{1,60}?", "word": r".{1,40}?"}
+
+_JOKES = r"lol|lmao|rofl|ha(?:ha)+h?|he(?:he)+|hi(?:hi)+|joke|jk|kidding|charot|char|chos|eme|😂|🤣|😜|😆"
+_REPORTED = r"says|said|told|sabi|daw|raw|wrote|writes"
+NOT_OWN: Final = (
+    re.compile(rf"(?<!\w)(?:{_JOKES})(?!\w)", re.IGNORECASE),  # a joke
+    re.compile(r"[\"“”«»„]|^\s*>|^```", re.MULTILINE),  # a quotation
+    re.compile(r"\n\s*\S.*\n\s*\S", re.DOTALL),  # three lines or more: pasted
+    re.compile(  # the head of a mail
+        r"^\s*(?:from|to|subject|sent|date|cc|forwarded message|mula kay|para kay|paksa)\s*:|\bwrote:\s*$"
+        r"|^-+\s*(?:original|forwarded) message",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+)
+"""What tells that a message's words are not the person's own, or not meant."""
+_OTHERS = re.compile(rf"(?<!\w)(?:{_REPORTED})(?!\w)", re.IGNORECASE)
+"""What tells that somebody else said it; a thing to remember may hold it all the same."""
+_PARTICLES = re.compile(r"(?<![\w-])(?:po|opo|ho|nga|naman)(?![\w-])[,]?", re.IGNORECASE)
+_OPENING = re.compile(r"^\s*(?:(?:hi|hello|hey|ok|okay|sige|oo|so|also|and|by the way|btw|fyi)\b[,!.]?\s+)+", re.I)
+_CLOSING = re.compile(r"[\s,]*(?:please|pls|thanks|thank you|salamat|ha|okay|ok)?[\s.!,]*$", re.IGNORECASE)
+MEANT_TO_BE_KEPT: Final = re.compile(
+    r"^\W*(?:please\s+|kindly\s+)?(?:remember|note|keep in mind|don'?t forget|tandaan|pakitandaan|itala|call me"
+    r"|my name is|tawagin|by\b|when i say|i only|i just|huwag mong kalimutan)\b",
+    re.IGNORECASE,
+)
+"""Begins a message that asks to be remembered, whatever its wording is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a message says outright. slots: the person's own words by slot. told: it was said to be remembered.
+
+    text: all that is to be remembered, in the person's own words.
+    """
+
+    move: Move
+    text: str
+    slots: Mapping[str, str] = field(default_factory=dict)
+    told: bool = False
+
+
+def statement_of(message: str) -> Statement | None:
+    """What a message says outright, whole; None for every other message."""
+    if any(sign.search(message) for sign in NOT_OWN):
+        return None
+    text = _plain(message)
+    found = _first(text)
+    if found is None or (text.endswith("?") and found.move not in ("ask", "on")):
+        return None
+    if found.move == "remember":
+        return _told(found)
+    if found.move not in ("ask", "on", "forget") and _OTHERS.search(text):
+        return None
+    return found
+
+
+def readings_of(content: str) -> Iterator[Statement]:
+    """The ways that the words of a memory can be read, the likeliest first; they need not be a message of their own."""
+    text = _plain(content)
+    for move in ("filter", "split", "define", "year", "name", "stop"):
+        yield from _matches(move, text)
+
+
+def _told(found: Statement) -> Statement | None:
+    """What is to be remembered, read as if it had been said alone."""
+    what = found.slots["what"]
+    if what.endswith("?"):
+        return None
+    inner = next(readings_of(what), None)
+    if inner is None and (means := re.fullmatch(r"['‘’]?(?P<word>[\w -]{1,40}?)['‘’]? means (?P<what>.+)", what, re.I)):
+        inner = Statement("define", what, means.groupdict())
+    if inner is None or inner.move == "stop":
+        return Statement("remember", what, found.slots, told=True)
+    return Statement(inner.move, what, inner.slots, told=True)
+
+
+def _plain(message: str) -> str:
+    """The message without what only opens and closes it, on one line."""
+    text = " ".join(message.replace("’", "'").replace("‘", "'").split())
+    text = " ".join(_PARTICLES.sub("", _OPENING.sub("", text)).split())
+    return _CLOSING.sub("", text)
+
+
+def _first(text: str) -> Statement | None:
+    for move in WORDINGS:
+        found = next(_matches(move, text.rstrip("?") if move in ("ask", "on") else text), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _matches(move: Move, text: str) -> Iterator[Statement]:
+    for pattern in _compiled(move):
+        match = pattern.fullmatch(text)
+        if match is not None:
+            slots = {name: said.strip(" '") for name, said in match.groupdict().items() if said}
+            yield Statement(move, text, slots)
+
+
+@cache
+def _compiled(move: Move) -> tuple[re.Pattern[str], ...]:
+    """The wordings of a move as expressions; of one with a comma first the one where the comma was written."""
+    found = []
+    for wording in WORDINGS[move]:
+        for comma in (r",\\s+", r",?\\s+") if ", " in wording else (r",?\\s+",):
+            found.append(re.compile(_expression(wording, comma), re.IGNORECASE))
+    return tuple(found)
+
+
+def _expression(wording: str, comma: str) -> str:
+    """A wording as a regular expression."""
+    text = wording.replace("(?={owner})", "\0").replace("(", "(?:")
+    text = re.sub(r"^\[([^\]]*)\] ", r"(?:\1 )?", text)
+    text = re.sub(r" \[([^\]]*)\]", r"(?: \1)?", text)
+    text = re.sub(r"\{(\w+)\}", lambda slot: f"(?P<{slot[1]}>{_PERSONAL_SLOTS.get(slot[1], '.+?')})", text)
+    text = text.replace(", ", "\1").replace(" ", r"\s+").replace("\1", comma.replace("\\\\", "\\"))
+    return text.replace("\0", f"(?={_OWNER})")

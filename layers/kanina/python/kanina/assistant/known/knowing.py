@@ -1,0 +1,244 @@
+"""What a message says outright about its person: written down, changed or forgotten, and what is answered to it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kanina.assistant.known.applying import Applying
+from kanina.assistant.known.extracting import Heard, heard_in
+from kanina.assistant.known.grammar import readings_of
+from kanina.assistant.known.meanings import Meanings, ended
+from kanina.assistant.known.telling import Telling
+from kanina.assistant.known.views import Views
+from kanina.assistant.known.words import WORDS, Words
+from kanina.assistant.planner import Context, Planned, Planner
+from kanina.data.semantic_model import SemanticModel
+from kanina.memory.memories import Memories, Memory, Remembered, Source
+from kanina.memory.profiles import load_profile
+from kanina.memory.said_turns import GONE
+from kanina.memory.texts import fold, words
+from kanina.models import Meaning
+from kanina.problems import Problem
+from kanina.storage import keys
+from kanina.storage.table import StorageFault
+
+LISTED = 20
+"""Memories that are told at once; the rest is counted."""
+FORGETTABLE = 3
+"""Of those, how many are offered to be forgotten."""
+EXAMPLES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The answer to such a message. kept: what is kept of it, where that is not the same, so that no words of what is
+    forgotten or refused stay; `kept_question` likewise of the message. offers: messages that could follow."""
+
+    text: str
+    kept: str | None = None
+    kept_question: str | None = None
+    offers: tuple[str, ...] = ()
+    refused: bool = False
+
+
+class Knowing:
+    """What is known of people, for one assistant. Safe for threads."""
+
+    def __init__(self, model: SemanticModel, memories: Memories | None) -> None:
+        """memories: where it is written; without them nothing is, and what is known is applied all the same."""
+        self._model = model
+        self._memories = memories
+        self.meanings = Meanings(model)
+        self._applying = Applying(self.meanings)
+        self._views = Views(model)
+
+    def planner(self, planner: Planner, context: Context) -> Planner:
+        """Who plans for this person."""
+        known = context.loaded.known if context.loaded else ()
+        return self._views.planner(planner, [each for each in known if self.meanings.fits(each)])
+
+    def applied(self, planned: Planned, context: Context) -> Planned:
+        """A plan with what is remembered of its person."""
+        return self._applying.applied(planned, context, context.loaded.known if context.loaded else ())
+
+    def kept_question(self, question: str) -> str:
+        """What may be kept of a message before it is answered."""
+        heard = heard_in(question, self.meanings) if self._memories else None
+        return GONE if heard and (heard.refused or heard.move == "forget") else question
+
+    def told(self, context: Context, request_id: str) -> Told | None:
+        """What becomes of a message that is about what to remember; None for every other one."""
+        heard = heard_in(context.question, self.meanings) if self._memories else None
+        if heard is None or self._memories is None:
+            return None
+        turn = _Turn(context, self.meanings, self._memories, request_id)
+        try:
+            return turn.told(heard)
+        except StorageFault:
+            return Told(WORDS[context.language].unwritten, kept_question=self.kept_question(context.question))
+        except Problem as problem:  # a limit, or what no memory may hold after all: said as it is
+            return Told(problem.detail, kept_question=self.kept_question(context.question), refused=True)
+
+
+class _Turn:
+    """One message about what to remember."""
+
+    def __init__(self, context: Context, meanings: Meanings, memories: Memories, request_id: str) -> None:
+        self._context = context
+        self._meanings = meanings
+        self._memories = memories
+        self._words: Words = WORDS[context.language]
+        self._telling = Telling(meanings.model, context.language)
+        self._pk = keys.person(context.person.id)
+        loaded = context.loaded
+        self._source = Source(loaded.conversation_id, request_id) if loaded else None
+        self._profile = load_profile(loaded.profile if loaded else None)
+
+    def told(self, heard: Heard) -> Told | None:
+        """The answer, once what it says is done."""
+        words = self._words
+        if heard.refused:
+            text = words.refused.format(kind=words.kinds[heard.refused])
+            return Told(text, kept_question=GONE, refused=True)
+        if heard.move in ("ask", "on", "forget"):
+            does: dict[str, Callable[[Heard], Told | None]] = {
+                "ask": self._listed,
+                "on": self._switched,
+                "forget": self._forgotten,
+            }
+            return does[heard.move](heard)
+        if not self._profile.memory:
+            return Told(words.off, offers=(words.turn_on,))
+        if heard.move == "stop":
+            return self._stopped(heard)
+        if heard.move == "name":
+            self._memories.profiles.change(self._pk, {"name": heard.content})
+            return Told(words.called.format(name=heard.content))
+        if heard.move == "define" and (heard.meaning is None or self._is_own_name(heard.meaning)):
+            return self._undefined(heard)
+        kind = "preference" if heard.meaning else "fact"
+        return self._written(heard.content, kind)
+
+    def _written(self, content: str, kind: str) -> Told:
+        done = self._memories.remember(self._pk, {"content": content, "memory_type": kind}, self._source)
+        meaning, words = done.memory.means, self._words
+        if meaning is None:
+            text = (words.note_known if done.merged else words.note).format(content=done.memory.content.rstrip("."))
+        elif done.merged:
+            text = words.known.format(**self._telling.parts(meaning))
+        else:
+            text = words.taken[meaning.kind].format(**self._telling.parts(meaning))
+        offers = (self._telling.forget(meaning),) if meaning else ()
+        return Told(f"{text}{self._replaced(done)}", offers=offers)
+
+    def _replaced(self, done: Remembered) -> str:
+        before = "; ".join(map(self._what, done.closed))
+        return f" {self._words.replaced.format(what=before)}" if before else ""
+
+    def _what(self, memory: Memory) -> str:
+        return self._telling.parts(memory.means)["what"] if memory.means else memory.content
+
+    def _is_own_name(self, meaning: Meaning) -> bool:
+        return self._meanings.name_of_its_own(meaning.word, meaning)
+
+    def _undefined(self, heard: Heard) -> Told:
+        """What there is, for a word that was said to mean what the model has not, or that means something already."""
+        words, telling, slots = self._words, self._telling, heard.statement.slots if heard.statement else {}
+        if heard.meaning is not None:
+            return Told(words.own_name.format(**telling.parts(heard.meaning)), refused=True)
+        model, language = self._meanings.model, self._context.language
+        labels = [model.label(metric, name, language) for name, metric in model.metrics.items()]
+        near = difflib.get_close_matches(slots["what"].lower(), labels, EXAMPLES, 0.5)
+        examples = list(dict.fromkeys([*near, *labels]))[:EXAMPLES]
+        text = words.no_such_figure.format(what=slots["what"], examples=", ".join(examples))
+        offers = tuple(words.define.format(word=slots["word"], target=label) for label in examples[:FORGETTABLE])
+        return Told(text, offers=offers, refused=True)
+
+    # ------------------------------------------------------------ what no longer holds
+
+    def _stopped(self, heard: Heard) -> Told | None:
+        """What the person does no more, where it is remembered that they do; else no such message."""
+        assert heard.statement is not None
+        slots = heard.statement.slots
+        over = self._ended_by(f"I {slots['what']}", ended(heard.statement))
+        if not over:
+            return None
+        if "now" in slots:
+            return self._written(heard.content, "fact")
+        now = self._context.now.isoformat()
+        for memory in over:
+            self._memories.change(self._pk, memory.memory_id, {"valid_to": now})
+        return Told(self._words.ended.format(what="; ".join(map(self._what, over))))
+
+    def _ended_by(self, said: str, stems: Sequence[str]) -> list[Memory]:
+        meanings = self._meant(said)
+        return [
+            memory
+            for memory in self._true()
+            if memory.means in meanings or (stems and all(stem in fold(memory.content) for stem in stems))
+        ]
+
+    def _forgotten(self, heard: Heard) -> Told | None:
+        assert heard.statement is not None
+        what = heard.statement.slots.get("what") or heard.statement.slots.get("field", "")
+        if fold(what) in ("name", "my name", "pangalan ko", "pangalan", "ang pangalan ko"):
+            self._memories.profiles.change(self._pk, {"name": None})
+            return Told(self._words.forgotten)
+        meanings, said = self._meant(what), words(what)
+        own = f"my {what}" if "field" in heard.statement.slots else what
+        found = [
+            memory
+            for memory in self._memories.all(self._pk)
+            if (memory.means is not None and memory.means in meanings)
+            or words(memory.content) in (said, words(own))
+            or (len(said) > 1 and " ".join(said) in " ".join(words(memory.content)))
+        ]
+        for memory in found:
+            self._memories.delete(self._pk, memory.memory_id)
+        if found:
+            return Told(self._words.forgotten, kept_question=GONE)
+        if meanings or any(readings_of(what)):
+            return Told(self._words.nothing_to_forget, kept_question=GONE, offers=(self._words.ask,))
+        return None
+
+    def _meant(self, said: str) -> list[Meaning]:
+        """All that a text may mean, said alone or with "only"."""
+        texts = (said, f"{said} only")
+        found = (self._meanings.meaning(each) for text in texts for each in readings_of(text))
+        return [meaning for meaning in found if meaning]
+
+    def _true(self) -> list[Memory]:
+        return [memory for memory in self._memories.all(self._pk) if memory.is_true(self._context.now)]
+
+    # ------------------------------------------------------------ what is known
+
+    def _listed(self, _: Heard) -> Told:
+        """What is remembered: what holds first, the newest first."""
+        words, memories = self._words, self._memories.all(self._pk)
+        shown = [memory for memory in reversed(memories) if not memory.is_archived]
+        shown.sort(key=lambda memory: not memory.is_true(self._context.now))
+        name = [words.know_name.format(name=self._profile.name)] if self._profile.name else []
+        lines = [*name, *(self._line(memory) for memory in shown[:LISTED])]
+        off = "" if self._profile.memory else f"\n{words.off}"
+        if not lines:
+            return Told(f"{words.know_nothing}{off}")
+        more = len(shown) - LISTED
+        told = [*(f"- {line}" for line in lines), *([f"… +{more}"] if more > 0 else [])]
+        text = "\n".join([words.know, *told]) + off
+        meant = [memory.means for memory in shown if memory.means and memory.is_true(self._context.now)]
+        offers = tuple(self._telling.forget(means) for means in meant[:FORGETTABLE])
+        return Told(text, kept=words.asked_before.format(count=len(shown)), offers=offers)
+
+    def _line(self, memory: Memory) -> str:
+        if not memory.is_true(self._context.now):
+            return self._words.over.format(content=memory.content)
+        return memory.content if self._memories.fits(memory) else self._words.misfit.format(content=memory.content)
+
+    def _switched(self, heard: Heard) -> Told:
+        """Memory on or off."""
+        is_off = any(word in ("off", "isara") for word in words(heard.content))
+        self._memories.profiles.change(self._pk, {"memory": not is_off})
+        words_ = self._words
+        return Told(words_.switched_off if is_off else words_.switched_on)

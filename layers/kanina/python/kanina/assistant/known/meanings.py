@@ -1,0 +1,197 @@
+"""What the words of a memory mean by a semantic model: the rows, the split, the word or the year that it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import cast
+
+from kanina.assistant.known.grammar import Statement, readings_of
+from kanina.assistant.offline.lexicon import Lexicon
+from kanina.assistant.offline.normalise import Token, fold, stems, tokens
+from kanina.assistant.offline.period_words import MONTH_NAMES
+from kanina.assistant.offline.reach import Reach
+from kanina.assistant.offline.reading import Reading
+from kanina.data.semantic_model import Labelled, SemanticModel
+from kanina.memory.memories import Reading as Read
+from kanina.models import Grain, Meaning
+
+TIME = "time"
+_SMALL = frozenset({"the", "a", "an", "ang", "mga", "yung", "sa", "ng", "and", "at", "or", "o", "our", "my", "of"})
+"""Words between values that name none."""
+_SIGNS = frozenset({",", "&", "/", "'", "’"})
+_IDLE = frozenset({"i", "we", "it", "to", "do", "for", "my", "our", "ako", "ang", "na", "ng", "sa", "ako'y", *_SMALL})
+"""Words of what somebody does no more that do not tell what it is."""
+_WORD_LETTERS = 3
+
+
+class Meanings:
+    """Reads memories by one model. Its lexicon is made when it is first needed. Safe for threads."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self.model = model
+
+    def read(self, content: str) -> Read:
+        """What the words of a memory say; nothing where they are a fact."""
+        for statement in readings_of(content):
+            if statement.move == "stop":
+                return Read(self._now(statement), ended(statement))
+            if meaning := self.meaning(statement):
+                return Read(meaning)
+        return Read()
+
+    def meaning(self, statement: Statement) -> Meaning | None:
+        """What a statement means; None where the model has nothing, or several things, of what it names."""
+        slots = statement.slots
+        if statement.move == "filter":
+            return self._rows(slots["what"], slots.get("field", ""))
+        if statement.move == "split":
+            return self._split(slots["field"])
+        if statement.move == "define":
+            return self._definition(slots["word"], slots["what"])
+        if statement.move == "year":
+            month = MONTH_NAMES.get(fold(slots["month"]).rstrip("."))
+            return Meaning(kind="year", values=(str(month),)) if month else None
+        return None
+
+    def fits(self, meaning: Meaning) -> bool:
+        """Whether the model still has the field, the values and the figure."""
+        if meaning.metric:
+            return self.model.metric(meaning.metric) is not None
+        if not meaning.field or meaning.field == TIME:
+            return True
+        field = self.model.dimensions.get(meaning.field)
+        return field is not None and (meaning.kind == "split" or set(meaning.values) <= set(field.values))
+
+    def name_of_its_own(self, word: str, meaning: Meaning) -> bool:
+        """Whether a word is what something else in the model is called first, so that it cannot mean another thing."""
+        wanted = stems(_bare(word))
+        things: Iterable[tuple[str, Labelled]] = (*self.model.metrics.items(), *self.model.dimensions.items())
+        return any(
+            wanted in {stems(name) for name in (*thing.label.values(), _plain_name(address))}
+            for address, thing in things
+            if address not in (meaning.metric, meaning.field)
+        )
+
+    def concept(self, field: str) -> tuple[str, ...]:
+        """The fields that mean the same in other datasets."""
+        return self.reach.concept(field)
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What can be asked together."""
+        return Reach(self.model)
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self.model)
+
+    def _now(self, statement: Statement) -> Meaning | None:
+        """What is true instead of what was stopped, where that is more than a fact."""
+        now = statement.slots.get("now")
+        found = (self.meaning(each) for each in readings_of(f"I {now}") if each.move != "stop") if now else ()
+        return next((meaning for meaning in found if meaning), None)
+
+    def _rows(self, text: str, field: str) -> Meaning | None:
+        split, values = tokens(text), list[tuple[Reading, ...]]()
+        named = self._fields(field) if field else None
+        if field and not named:
+            return None
+        at = 0
+        while at < len(split):
+            match = self._lexicon.match(split, at)
+            found = match.readings if match else ()
+            end = match.end if match else at + 1
+            told = tuple(reading for reading in found if reading.kind == "value")
+            fields = {reading.name for reading in found if reading.kind == "dimension"}
+            if told and not (fields and end < len(split) and not values):
+                values.append(told)
+            elif fields or any(reading.kind == "rows" for reading in found):
+                rows = {reading.name for reading in found if reading.kind == "rows"}
+                named = (named or set()) | fields | {f for f in self.model.dimensions if f.split(".")[0] in rows}
+            elif not all(_says_nothing(token) for token in split[at:end]):
+                return None
+            at = end
+        return self._of_values(values, named)
+
+    def _of_values(self, values: Sequence[tuple[Reading, ...]], named: set[str] | None) -> Meaning | None:
+        """The one field, and those that mean the same, that has a value for each of the names."""
+        fields = {reading.name for told in values for reading in told if reading.role is None}
+        ranked: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
+        for field in self.model.dimensions:
+            if field not in fields or (named and field not in named):
+                continue
+            of_field = [[reading for reading in told if reading.name == field] for told in values]
+            if not all(of_field):
+                continue
+            best = [min(each, key=lambda reading: reading.rank) for each in of_field]
+            found = tuple(dict.fromkeys(reading.value for reading in best))
+            ranked.setdefault(max(reading.rank for reading in best), []).append((field, found))
+        if not ranked or min(ranked) > _WORD_LETTERS - 1:
+            return None
+        nearest = ranked[min(ranked)]
+        field, found = nearest[0]
+        if any(other not in self.concept(field) for other, _ in nearest):
+            return None
+        return Meaning(kind="filter", field=field, values=found)
+
+    def _split(self, text: str) -> Meaning | None:
+        match = self._whole(text)
+        grain = next((reading.name for reading in match if reading.kind in ("grain", "adverb")), None)
+        if grain is not None:
+            return Meaning(kind="split", field=TIME, grain=cast(Grain, grain))
+        fields = self._fields(text)
+        first = next((field for field in self.model.dimensions if field in fields), None)
+        if first is None or not fields <= set(self.concept(first)):
+            return None
+        return Meaning(kind="split", field=first)
+
+    def _fields(self, text: str) -> set[str]:
+        """The fields that figures can be split by of a name; no role's."""
+        return {
+            reading.name
+            for reading in self._whole(text)
+            if reading.kind == "dimension" and reading.groups and reading.role is None
+        }
+
+    def _definition(self, word: str, text: str) -> Meaning | None:
+        word, found = _bare(word), self._whole(text)
+        metrics = {reading.name for reading in found if reading.kind == "metric"}
+        if len(metrics) == 1:
+            return Meaning(kind="define", word=word, metric=metrics.pop())
+        if metrics or not word:
+            return None
+        if field := self._split(text):
+            return Meaning(kind="define", word=word, field=field.field) if field.field != TIME else None
+        rows = self._rows(text, "")
+        if rows is None or len(rows.values) != 1:
+            return None
+        return Meaning(kind="define", word=word, field=rows.field, values=rows.values)
+
+    def _whole(self, text: str) -> tuple[Reading, ...]:
+        """The readings of a text that is one phrase of the model."""
+        split = tokens(_bare(text))
+        match = self._lexicon.match(split, 0) if split else None
+        return match.readings if match and match.end == len(split) else ()
+
+
+def ended(statement: Statement) -> tuple[str, ...]:
+    """The words that tell what is done no more, by their beginnings: "drinking tea" ends "I drink tea"."""
+    said = (word for word in stems(statement.slots.get("what", "")) if word not in _IDLE)
+    return tuple(word.removesuffix("ing").removesuffix("ed") for word in said if len(word) >= _WORD_LETTERS)
+
+
+def _says_nothing(token: Token) -> bool:
+    return token.word in _SMALL or token.word in _SIGNS
+
+
+def _bare(text: str) -> str:
+    """A name without the articles before it."""
+    split = text.split()
+    while len(split) > 1 and fold(split[0]) in _SMALL:
+        del split[0]
+    return " ".join(split)
+
+
+def _plain_name(address: str) -> str:
+    return address.rpartition(".")[2].replace("_", " ")

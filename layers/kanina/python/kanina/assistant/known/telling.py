@@ -1,0 +1,74 @@
+"""What memories do to answers, in words: what was applied and how it is taken back, and how each is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kanina.assistant.known.meanings import TIME
+from kanina.assistant.known.words import WORDS
+from kanina.assistant.wording.scopes import Names, filter_words, series
+from kanina.data.semantic_model import SemanticModel
+from kanina.models import DimensionRef, Filter, Language, Meaning, MetricQuery, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The words for meanings of one model in one language."""
+
+    model: SemanticModel
+    language: Language
+
+    def parts(self, meaning: Meaning) -> dict[str, str]:
+        """What the templates of its kind are filled with, and `what`: the meaning in a few words."""
+        words, names = WORDS[self.language], Names(self.model, self.language)
+        if meaning.kind == "filter":
+            wanted = Filter(field=meaning.field, values=meaning.values)
+            rows = filter_words(wanted, names)
+            return {"what": rows, "rows": rows, "field": names.field(meaning.field)}
+        if meaning.kind == "split":
+            ref = DimensionRef(field=meaning.field, grain=meaning.grain)
+            name = names.grain(meaning.grain) if meaning.field == TIME and meaning.grain else names.dimension(ref)
+            split = words.by.format(dimension=name)
+            return {"what": split, "split": split}
+        if meaning.kind == "year":
+            month = words.months[int(meaning.values[0]) - 1]
+            return {"what": words.begins.format(month=month), "month": month}
+        target = names.metric(meaning.metric) if meaning.metric else " ".join(meaning.values)
+        target = target or names.field(meaning.field)
+        said = {"word": meaning.word, "target": target}
+        return {"what": words.means.format(**said), **said}
+
+    def forget(self, meaning: Meaning) -> str:
+        """A message that makes it forgotten."""
+        values = series(list(meaning.values), " and " if self.language == "en" else " at ")
+        parts = {**self.parts(meaning), **({"rows": values} if meaning.kind == "filter" else {})}
+        return WORDS[self.language].forget[meaning.kind].format(**parts)
+
+    def remarked(self, text: str, plan: Plan, *, is_said: bool) -> str:
+        """An answer's text with what was applied because it was remembered: in the brackets that tell it already, or
+        behind all of it.
+
+        is_said: the text can only be added to.
+        """
+        if not isinstance(plan, MetricQuery) or not plan.remembered:
+            return text
+        words = WORDS[self.language]
+        what = [self.parts(each)["what"] for each in plan.remembered]
+        remark = words.remark.format(what="; ".join(what), mark=words.mark)
+        told = f"({what[0]})"
+        if not is_said and len(what) == 1 and told in text:
+            return text.replace(told, remark, 1)
+        return f"{text.rstrip()} {remark}"
+
+    def offers(self, plan: Plan) -> tuple[str, ...]:
+        """What takes back what was applied, each a message that can be sent."""
+        return tuple(map(self.forget, plan.remembered)) if isinstance(plan, MetricQuery) else ()
+
+
+def remembered_in(plan: Plan | None) -> dict[str, Any]:
+    """What an answer's metadata say of the memories that had a part in it."""
+    if not isinstance(plan, MetricQuery) or not plan.remembered:
+        return {}
+    told = [each.model_dump(mode="json", exclude_defaults=True) for each in plan.remembered]
+    return {"remembered": [{"memory_id": each.pop("id"), **each} for each in told]}

@@ -1,0 +1,177 @@
+"""What is said of memories, by language; `{…}` are filled with `str.format`.
+
+The Filipino words were written with care but not checked by a native speaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from kanina.memory.not_remembered import Kind
+from kanina.models import Language, MeaningKind
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one language. Each `forget` must work when it is sent."""
+
+    called: str  # name
+    note: str  # content
+    note_known: str  # content
+    taken: Mapping[MeaningKind, str]  # filter: rows, field; split: split; define: word, target; year: month
+    known: str  # what
+    replaced: str  # what: said before, true no more
+    ended: str  # what
+    forgotten: str
+    nothing_to_forget: str
+    asked_before: str  # kept in place of a list of memories: count
+    know_nothing: str
+    know: str
+    know_name: str  # name
+    over: str  # content: true no more
+    misfit: str  # content
+    refused: str  # kind
+    kinds: Mapping[Kind, str]
+    off: str
+    switched_on: str
+    switched_off: str
+    turn_on: str
+    unwritten: str
+    no_such_figure: str  # what, examples
+    own_name: str  # word, target
+    mark: str
+    remark: str  # what, mark
+    by: str  # dimension
+    means: str  # word, target
+    begins: str  # month
+    forget: Mapping[MeaningKind, str]  # as for `taken`, rows being the values
+    define: str  # word, target: how one says it
+    ask: str
+    months: tuple[str, ...]
+
+
+_ENGLISH = Words(
+    called="All right, {name}. That is what I call you from now on.",
+    note="I will remember this: {content}. It is a note, and changes no figures.",
+    note_known="I know this already: {content}.",
+    taken={
+        "filter": "I will remember that. From now on I show {rows} only, unless you name another {field} or say "
+        "“all {field}s”.",
+        "split": "I will remember that. From now on I show single totals {split}, unless you ask for another split or "
+        "say “in total”.",
+        "define": "I will remember that. From now on “{word}” means {target}, for you alone.",
+        "year": "I will remember that. From now on your fiscal year begins in {month}; “this year” stays the calendar "
+        "year.",
+    },
+    known="I know: {what}.",
+    replaced="This takes the place of what you told me before ({what}), which no longer holds.",
+    ended="All right, that no longer holds: {what}.",
+    forgotten="Forgotten.",
+    nothing_to_forget="I do not remember anything like that. Ask “what do you know about me?” to see what I remember.",
+    asked_before="You asked what I know about you: {count} things then.",
+    know_nothing="I remember nothing about you. Tell me, such as “remember that …” or “I only look after NCR”.",
+    know="This is what you asked me to remember:",
+    know_name="I call you {name}",
+    over="{content} (no longer)",
+    misfit="{content} (not applied: the data has no such thing any more)",
+    refused="I do not remember {kind}, and I have not kept your message either.",
+    kinds={
+        "key": "keys",
+        "password": "passwords",
+        "card number": "card numbers",
+        "id number": "ID numbers",
+        "special category": "sensitive personal things, such as health or religion",
+        "instruction": "instructions for me",
+    },
+    off="Memory is switched off for you, so I keep nothing. Say “turn memory on” to switch it on.",
+    switched_on="Memory is on: I keep what you ask me to remember.",
+    switched_off="Memory is off: I neither keep nor use anything of what I know about you. It is still there; say "
+    "“turn memory on” to use it again.",
+    turn_on="turn memory on",
+    unwritten="I could not write that down just now. Please say it again in a moment.",
+    no_such_figure="There is no “{what}” in the data, so I have not changed anything. What there is: {examples}.",
+    own_name="“{word}” is the name of something of its own here, so it cannot mean {target} as well. Please choose "
+    "another word.",
+    mark="as you asked me to remember · remove",
+    remark="({what}, {mark})",
+    by="by {dimension}",
+    means="“{word}” is {target}",
+    begins="fiscal year from {month}",
+    forget={
+        "filter": "forget that I only look after {rows}",
+        "split": "forget that I always want it {split}",
+        "define": "forget that by {word} I mean {target}",
+        "year": "forget that our year starts in {month}",
+    },
+    define="by {word} I mean {target}",
+    ask="what do you know about me?",
+    months=(
+        *("January", "February", "March", "April", "May", "June", "July", "August", "September", "October"),
+        *("November", "December"),
+    ),
+)
+_FILIPINO = Words(
+    called="Sige, {name}. Iyan na ang itatawag ko sa iyo.",
+    note="Tatandaan ko ito: {content}. Paalala lang ito, at walang binabago sa mga numero.",
+    note_known="Alam ko na ito: {content}.",
+    taken={
+        "filter": "Tatandaan ko iyan. Mula ngayon, {rows} lang ang ipapakita ko, maliban kung may banggitin kang ibang "
+        "{field} o sabihin mong “lahat ng {field}”.",
+        "split": "Tatandaan ko iyan. Mula ngayon, hahatiin ko ang mga kabuuan {split}, maliban kung iba ang hingin mo "
+        "o sabihin mong “sa kabuuan”.",
+        "define": "Tatandaan ko iyan. Mula ngayon, {target} ang ibig sabihin ng “{word}”, para sa iyo lang.",
+        "year": "Tatandaan ko iyan. Mula ngayon, sa {month} nagsisimula ang taong piskal mo; ang “ngayong taon” ay "
+        "taon pa rin sa kalendaryo.",
+    },
+    known="Alam ko na: {what}.",
+    replaced="Kapalit ito ng sinabi mo dati ({what}), na hindi na totoo ngayon.",
+    ended="Sige, hindi na iyon totoo: {what}.",
+    forgotten="Nakalimutan ko na.",
+    nothing_to_forget="Wala akong natatandaang ganiyan. Itanong ang “ano ang alam mo tungkol sa akin?” para makita ang "
+    "natatandaan ko.",
+    asked_before="Itinanong mo kung ano ang alam ko tungkol sa iyo: {count} noon.",
+    know_nothing="Wala akong natatandaan tungkol sa iyo. Sabihin lang, gaya ng “tandaan mo na …” o “NCR lang ang hawak "
+    "ko”.",
+    know="Ito ang mga ipinatanda mo sa akin:",
+    know_name="{name} ang tawag ko sa iyo",
+    over="{content} (hindi na ngayon)",
+    misfit="{content} (hindi inilalapat: wala na ito sa datos)",
+    refused="Hindi ko tinatandaan ang {kind}, at hindi ko rin itinago ang mensahe mo.",
+    kinds={
+        "key": "mga key",
+        "password": "mga password",
+        "card number": "mga numero ng card",
+        "id number": "mga numero ng ID",
+        "special category": "mga sensitibong bagay, gaya ng kalusugan o relihiyon",
+        "instruction": "mga utos para sa akin",
+    },
+    off="Naka-off ang memory mo, kaya wala akong itinatago. Sabihin ang “i-on ang memory” para i-on ito.",
+    switched_on="Naka-on na ang memory: itatago ko ang ipinatatanda mo.",
+    switched_off="Naka-off na ang memory: hindi ako magtatago o gagamit ng alam ko tungkol sa iyo. Nandoon pa rin ito; "
+    "sabihin ang “i-on ang memory” para gamitin muli.",
+    turn_on="i-on ang memory",
+    unwritten="Hindi ko iyon naisulat ngayon. Pakiulit maya-maya.",
+    no_such_figure="Walang “{what}” sa datos, kaya wala akong binago. Ito ang mayroon: {examples}.",
+    own_name="Pangalan na ng ibang bagay dito ang “{word}”, kaya hindi rin ito puwedeng maging {target}. Pumili ng "
+    "ibang salita.",
+    mark="gaya ng ipinatanda mo · alisin",
+    remark="({what}, {mark})",
+    by="ayon sa {dimension}",
+    means="“{word}” ay {target}",
+    begins="taong piskal mula {month}",
+    forget={
+        "filter": "kalimutan mo na {rows} lang ang hawak ko",
+        "split": "kalimutan mo na palagi kong gustong makita {split}",
+        "define": "kalimutan mo na pag sinabi kong {word}, {target} ang ibig kong sabihin",
+        "year": "kalimutan mo na nagsisimula ang taon namin sa {month}",
+    },
+    define="pag sinabi kong {word}, {target} ang ibig kong sabihin",
+    ask="ano ang alam mo tungkol sa akin?",
+    months=(
+        *("Enero", "Pebrero", "Marso", "Abril", "Mayo", "Hunyo", "Hulyo", "Agosto", "Setyembre", "Oktubre"),
+        *("Nobyembre", "Disyembre"),
+    ),
+)
+WORDS: Final[Mapping[Language, Words]] = {"en": _ENGLISH, "fil": _FILIPINO}

@@ -1,0 +1,119 @@
+"""What every turn knows of a person: one item beside the profile, written with each change. On every engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kanina.assistant.known.meanings import Meanings
+from kanina.memory.memories import Memories, WantedMemories
+from kanina.problems import LimitReached
+from kanina.storage import keys
+from kanina.storage.capacity import MeteredTable
+from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Table
+from tests.engines import Engine, SettableClock
+from tests.memory_builders import ANA, BEN, memory_on, ordered_ids, say
+from tests.small import small_model
+
+PK = keys.person(ANA.id)
+SCOPE = {"content": "I only look after NCR", "memory_type": "preference"}
+
+
+@pytest.fixture(scope="module")
+def meanings() -> Meanings:
+    """Of the small model with the values that its data has."""
+    model = small_model()
+    regions = model.dimensions["branches.region"].model_copy(update={"values": ("Ilocos", "NCR")})
+    return Meanings(model.model_copy(update={"dimensions": {**model.dimensions, "branches.region": regions}}))
+
+
+def memories_on(table: Table, clock: SettableClock, meanings: Meanings) -> Memories:
+    return Memories(table, clock, ordered_ids(), reader=meanings)
+
+
+def known(table: Table, clock: SettableClock) -> list[tuple[str, tuple[str, ...]]]:
+    return [(each.field, each.values) for each in memory_on(table, clock).load(ANA, None).known]
+
+
+def test_it_says_what_the_memories_say_after_each_change(table_engine: Engine, meanings: Meanings) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    memory = memories.add(PK, SCOPE)
+    assert known(table, clock) == [("branches.region", ("NCR",))]
+    memories.change(PK, memory.memory_id, {"content": "I only look after Ilocos", "is_pinned": True})
+    assert known(table, clock) == [("branches.region", ("Ilocos",))]
+    memories.change(PK, memory.memory_id, {"is_archived": True})
+    assert known(table, clock) == []
+    memories.change(PK, memory.memory_id, {"is_archived": False, "valid_to": "2020-01-01T00:00:00Z"})
+    assert known(table, clock) == []
+    memories.change(PK, memory.memory_id, {"valid_to": None})
+    assert known(table, clock) == [("branches.region", ("Ilocos",))]
+    memories.delete(PK, memory.memory_id)
+    assert known(table, clock) == []
+    assert table.get(PK, keys.KNOWN) is None
+
+
+def test_one_memory_at_a_time_says_one_thing(table_engine: Engine, meanings: Meanings) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    first = memories.remember(PK, SCOPE).memory
+    assert memories.remember(PK, {"content": "NCR lang ang hawak ko"}).merged
+    clock.advance(seconds=1)
+    second = memories.remember(PK, {"content": "I only look after Ilocos"})
+    assert [each.memory_id for each in second.closed] == [first.memory_id]
+    assert known(table, clock) == [("branches.region", ("Ilocos",))]
+    assert memories.get(PK, first.memory_id).valid_to == clock.now
+
+
+def test_a_scope_is_known_after_a_hundred_newer_facts(
+    sqlite: SqliteTable, clock: SettableClock, meanings: Meanings
+) -> None:
+    memories = memories_on(sqlite, clock, meanings)
+    memories.add(PK, SCOPE)
+    for number in range(100):
+        clock.advance(seconds=1)
+        memories.add(PK, {"content": f"fact {number}", "is_pinned": number % 2 == 0})
+    assert known(sqlite, clock) == [("branches.region", ("NCR",))]
+
+
+def test_a_turn_makes_no_more_requests_and_writes_no_more_for_it(
+    sqlite: SqliteTable, clock: SettableClock, meanings: Meanings
+) -> None:
+    table = MeteredTable(sqlite)
+    memory = memory_on(table, clock)
+
+    def cost() -> Any:
+        before = table.usage
+        say(memory)
+        return table.usage - before
+
+    say(memory)
+    without = cost()
+    memories_on(sqlite, clock, meanings).add(PK, SCOPE)
+    assert cost() == without
+
+
+def test_when_it_is_full_the_limit_is_named(sqlite: SqliteTable, clock: SettableClock, meanings: Meanings) -> None:
+    memories = memories_on(sqlite, clock, meanings)
+    added = iter(range(100))
+
+    def fill() -> None:
+        for number in added:
+            clock.advance(seconds=1)
+            memories.add(PK, {"content": f"by the word that is called w{number:03} I mean revenue"})
+
+    with pytest.raises(LimitReached, match="4,096 bytes") as full:
+        fill()
+    assert full.value.extra == {"limit": 4096}
+    held = sqlite.get(PK, keys.KNOWN)
+    assert held is not None
+    assert len(held["known"].encode()) <= 4096
+    assert len(memories.list(PK, WantedMemories(), 100).memories) == next(added) - 1
+    memories.add(PK, {"content": "a fact has room all the same"})
+
+
+def test_what_is_known_of_one_person_is_not_known_of_another(table_engine: Engine, meanings: Meanings) -> None:
+    memories_on(table_engine.table, table_engine.clock, meanings).add(PK, SCOPE)
+    assert memory_on(table_engine.table, table_engine.clock).load(BEN, None).known == ()
