@@ -1,24 +1,41 @@
-"""What is kept of a person as such, as everyone else sees it: their profile, and all of it to take along or erase."""
+"""What is kept of a person as such: their profile, and all of it to erase or, page by page as records, to take along.
+
+A record is what a person said, was told or chose, under the API's names. What only we need is left out: keys, versions,
+counts of requests, notes that a message was answered; so is what has been deleted, though it may come back.
+"""
 
 from __future__ import annotations
 
+import json
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
 
 from kanina.clock import Clock
 from kanina.memory import given_values
 from kanina.memory.erasure import Erasure, PersonEraser
+from kanina.memory.head import is_tombstone, load_head
 from kanina.memory.history import History
-from kanina.memory.person_export import ExportPage, PersonExport
-from kanina.memory.profiles import Profile, Profiles
+from kanina.memory.json_values import dump_result, dumps, plain
+from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
+from kanina.memory.memories import load_memory
+from kanina.memory.pending import load_pending
+from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
+from kanina.memory.runs import load_run
+from kanina.memory.texts import size
+from kanina.memory.turns import load_turn
+from kanina.models import Detail, Turn
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Table
+from kanina.storage.paging import items_under
+from kanina.storage.table import Item, Table
 
 
 class PersonalData:
@@ -62,3 +79,203 @@ class PersonalData:
 
 def _pk(person: Person) -> str:
     return keys.person(given_values.person(person).id)
+
+
+Record = dict[str, Any]
+Place = tuple[str, str, int]
+"""A section, and in it the conversation and the number of a turn, or a key, behind which to go on."""
+
+_SECTIONS: Final = ("profile", "conversations", "memories", "channels", "subscriptions")
+_START: Final[Place] = (_SECTIONS[0], "", 0)
+_TURNS_AT_ONCE = 10
+_KEY_BYTES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPage:
+    """JSON texts, each a record with its `kind`, and the cursor of the next page; None at the end."""
+
+    lines: tuple[str, ...]
+    next: str | None
+
+
+class PersonExport:
+    """Reads people out of one table."""
+
+    def __init__(self, table: Table, history: History) -> None:
+        self._table = table
+        self._history = history
+
+    def page(self, person: Person, reports: Sequence[str], cursor: str | None = None) -> ExportPage:
+        """The next records: at most `EXPORT_BYTES` as a response holds them, but one at least.
+
+        Raises InvalidRequest for a cursor that is none of ours.
+        """
+        lines: list[str] = []
+        room, conversations = EXPORT_BYTES, EXPORT_CONVERSATIONS
+        before = after = _place(given_values.cursor(cursor))
+        for records, place in self._records(person, reports, before):
+            said = [dumps(record) for record in records]
+            # A response is JSON itself, in which quotation marks and whatever is not ASCII take more room.
+            room -= sum(len(json.dumps(line)) for line in said)
+            conversations -= place[0] == "conversations" and place[2] == 0
+            if lines and (room < 0 or conversations < 0):
+                return ExportPage(tuple(lines), given_values.opaque(json.dumps(after)))
+            lines += said
+            after = place
+        return ExportPage(tuple(lines), None)
+
+    def _records(
+        self, person: Person, reports: Sequence[str], start: Place
+    ) -> Iterator[tuple[Sequence[Record], Place]]:
+        """Records that belong on one page, and the place behind them."""
+        pk = keys.person(person.id)
+        section, name, number = start
+        for each in _SECTIONS[_SECTIONS.index(section) :]:
+            behind = name if each == section else ""
+            if each == "profile" and not behind:
+                profile = load_profile(self._table.get(pk, keys.PROFILE))
+                yield [{"kind": "profile", "person": person.id, **asdict(profile)}], (each, "done", 0)
+            elif each == "conversations":
+                yield from self._conversations(pk, behind, number if behind else 0)
+            elif each == "memories":
+                for item in self._items(pk, keys.MEMORIES, behind):
+                    if not item["sk"].startswith(f"{keys.MEMORIES}~"):
+                        yield [{"kind": "memory", **asdict(load_memory(item))}], (each, item["sk"], 0)
+            elif each == "channels":
+                yield from self._channels(pk, behind)
+            elif each == "subscriptions":
+                yield from self._subscriptions(person, reports, behind)
+
+    def _conversations(self, pk: str, behind: str, number: int) -> Iterator[tuple[Sequence[Record], Place]]:
+        if behind:
+            yield from self._turns(pk, behind, number)
+        last = keys.last_of(behind) if behind else None
+        while True:
+            found = self._table.query(pk, keys.CONVERSATIONS, limit=1, cursor=last).items
+            if not found:
+                return
+            conversation_id = keys.conversation_of(found[0]["sk"]) or ""
+            last = keys.last_of(conversation_id)
+            around = list(self._items(pk, keys.around(conversation_id)))
+            if any(keys.is_head(item["sk"]) and is_tombstone(item) for item in around):
+                continue
+            noted = self._table.get(pk, keys.metadata(conversation_id))
+            yield _around(conversation_id, around, noted), ("conversations", conversation_id, 0)
+            yield from self._turns(pk, conversation_id, 0)
+
+    def _turns(self, pk: str, conversation_id: str, number: int) -> Iterator[tuple[Sequence[Record], Place]]:
+        """The turns behind one, whole; none of a conversation that has been deleted since."""
+        head = self._table.get(pk, keys.head(conversation_id)) if number else None
+        if head is not None and is_tombstone(head):
+            return
+        cursor = keys.turn(conversation_id, number) if number else None
+        while True:
+            page = self._table.query(pk, keys.turns(conversation_id), limit=_TURNS_AT_ONCE, cursor=cursor)
+            for turn, detail in self._history.with_details(pk, [load_turn(item) for item in page.items]):
+                yield [_turn(turn, detail)], ("conversations", conversation_id, turn.number)
+            cursor = page.cursor
+            if cursor is None:
+                return
+
+    def _channels(self, pk: str, behind: str) -> Iterator[tuple[Sequence[Record], Place]]:
+        for item in self._items(pk, keys.CURRENT, behind):
+            if "conversation" in item:
+                said = {"kind": "channel", **_channel(item["sk"]), "conversation_id": item["conversation"]}
+                yield [said], ("channels", item["sk"], 0)
+
+    def _subscriptions(
+        self, person: Person, reports: Sequence[str], behind: str
+    ) -> Iterator[tuple[Sequence[Record], Place]]:
+        for place, report in enumerate(reports):
+            for item in self._items(keys.report(report), keys.subscriptions(person.id)):
+                where = f"{place:04} {item['sk']}"
+                if where > behind:
+                    said = {name: value for name, value in item["subscription"].items() if name != "person"}
+                    record = {"kind": "subscription", "report": report, **said}
+                    yield [record], ("subscriptions", where, 0)
+
+    def _items(self, pk: str, prefix: str, behind: str = "") -> Iterator[Item]:
+        return items_under(self._table, pk, prefix, at_once=SWEEP_ITEMS, after=behind or None)
+
+
+def _channel(sk: str) -> Record:
+    try:
+        channel, address = keys.current_of(sk)
+    except ValueError:  # too long to be read back
+        return {}
+    return {"channel": channel, "address": address}
+
+
+def _around(conversation_id: str, items: Sequence[Item], noted: Item | None) -> list[Record]:
+    """All of a conversation but its turns."""
+    records: list[Record] = []
+    for item in items:
+        sk = item["sk"]
+        if keys.is_head(sk):
+            records.insert(0, _head(item, noted))
+        elif sk == keys.summary(conversation_id):
+            records.append({"kind": "summary", "text": item["text"], "reaches": item.get("reaches")})
+        elif sk == keys.pending(conversation_id):
+            records.append({"kind": "pending_question", **load_pending(item).model_dump(mode="json")})
+        elif sk == keys.open_messages(conversation_id):
+            body = item["body"]
+            messages = json.loads(zlib.decompress(body) if isinstance(body, bytes) else body)
+            records.append({"kind": "open_messages", "messages": messages, "params": item.get("params", {})})
+        elif sk.startswith(keys.runs(conversation_id)):
+            run = load_run(item)
+            told = {"run_id": run.id, "question": run.question, "asked_at": run.asked_at, "language": run.language}
+            records.append({"kind": "question_under_way", **told})
+    return [{"kind": record["kind"], "conversation_id": conversation_id, **record} for record in records]
+
+
+def _head(item: Item, noted: Item | None) -> Record:
+    head = load_head(item)
+    assert head is not None
+    return {
+        "kind": "conversation",
+        "title": head.title,
+        "title_source": head.title_source,
+        "created_at": head.created_at,
+        "updated_at": head.updated_at,
+        "expires_at": None if head.expires_at is None else datetime.fromtimestamp(head.expires_at, UTC),
+        "is_archived": head.archived,
+        "kept": head.kept,
+        "channel": head.channel,
+        "turn_count": head.turn_count,
+        "last_question": head.last_question,
+        "params": dict(head.params),
+        "metadata": json.loads(noted["metadata"]) if noted else {},
+    }
+
+
+_NOT_SAID: Final = {"sql_digest", "has_detail", "tokens", "row_keys", "last_row_key"}
+
+
+def _turn(turn: Turn, detail: Detail | None) -> Record:
+    said = {"kind": "turn", **turn.model_dump(mode="json", exclude=_NOT_SAID)}
+    # Cut is what the short form of it is; here are its texts whole, unless its detail is gone.
+    said["cut"] = turn.cut and detail is None
+    said["cost_microdollars"] = turn.tokens.microdollars
+    if detail is not None:
+        said["suggestions"] = list(detail.suggestions)
+        said["result"] = dump_result(detail.result) if detail.result else None
+        said["metadata"] = plain(detail.metadata)
+    return said
+
+
+def _place(cursor: str | None) -> Place:
+    """Raises InvalidRequest for text that is no cursor of ours."""
+    if cursor is None:
+        return _START
+    try:
+        section, name, number = json.loads(given_values.read_opaque(cursor))
+    except (ValueError, TypeError, RecursionError):
+        raise given_values.no_cursor() from None
+    if section not in _SECTIONS or not isinstance(name, str) or not name or not given_values.is_whole(number):
+        raise given_values.no_cursor()
+    prefix = {"memories": keys.MEMORIES, "channels": keys.CURRENT}.get(section, "")
+    is_key = name.startswith(prefix) and name.isprintable() and size(name) <= _KEY_BYTES
+    if not (is_key and 0 <= number < 10**keys.TURN_DIGITS):
+        raise given_values.no_cursor()
+    return section, name, number

@@ -17,8 +17,7 @@ from kanina.assistant.wording.formats import format_period
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
-from kanina.memory.context.quoting import quoted
+from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, quoted
 from kanina.memory.json_values import dumps
 from kanina.memory.texts import cut, is_blank
 from kanina.models import MetricQuery, dump_plan

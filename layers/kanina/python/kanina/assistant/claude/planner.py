@@ -21,8 +21,7 @@ from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.prompt import prompt_for
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
-from kanina.memory.context.quoting import element, quoted
+from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, element, quoted
 from kanina.models import AskUser, Choice, Plan, Reply, Tokens, Turn, dump_plan
 from kanina.observability import log
 

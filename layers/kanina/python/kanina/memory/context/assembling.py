@@ -12,8 +12,7 @@ from datetime import datetime
 
 from kanina.memory.context.limits import RECALLED_BYTES, RECALLED_ITEMS, REFERRED_BYTES, REFERRED_TURNS
 from kanina.memory.context.memories import Remembered, remembered, shown_memories
-from kanina.memory.context.prompt import Prompt, Role, TextBlock, alternating
-from kanina.memory.context.quoting import element, quoted, records
+from kanina.memory.context.prompt import Prompt, Role, TextBlock, alternating, element, quoted, records
 from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import TurnShown, quoted_turn
 from kanina.memory.context.window import Limits, extent_of, window_from
