@@ -24,7 +24,7 @@ from kanina.memory.limits import (
 )
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.retention import Retention
-from kanina.memory.retries import IN_USE, TRIES, Backoff
+from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.texts import is_blank, is_line, size
 from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
 from kanina.storage import keys
@@ -121,20 +121,18 @@ class ConversationChanges:
         One that is to be kept, or no more, has all its turns' expiry changed besides; see `Expiries`. Raises NotFound,
         PreconditionFailed for another version, LimitReached where as many are kept as may be.
         """
-        for attempt in range(TRIES):
+
+        def change() -> Item | None:
             before = self.get(pk, conversation_id)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
             note = self._expiries.note(pk, conversation_id) if edit.kept is not None else None
-            try:
-                self._table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-                continue
-            if note is not None:
-                self._expiries.settle(note)
-            return self.get(pk, conversation_id)
-        raise Conflict(IN_USE)
+            self._table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
+            return note
+
+        if note := self._backoff.retried(change, IN_USE):
+            self._expiries.settle(note)
+        return self.get(pk, conversation_id)
 
     def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
         head = before.head

@@ -8,7 +8,6 @@ at that list now and then finds it, whatever was restarted since. So does what l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
@@ -75,7 +74,8 @@ class Expiries:
     def settle(self, note: Item) -> None:
         """Let turns, details, the summary and what is noted beside last as long as the head; then the note goes.
 
-        Where no conversation is any more all that is left of it goes. One that is marked is left to its purge.
+        What is deleted or expires meanwhile stays so. Where no conversation is any more all of it goes. One
+        that is marked is left to its purge.
         """
         pk, conversation_id = note["of"], note["conversation"]
         for _ in range(TRIES):
@@ -85,16 +85,16 @@ class Expiries:
                 break
             for item in self._lasting(pk, conversation_id):
                 if head is None:
-                    self._write(Delete(pk, item["sk"]))
+                    self._sweeper.write(Delete(pk, item["sk"]))
                 elif item.get(EXPIRES_AT) != head.expires_at and (head.kept or EXPIRES_AT not in item):
                     ends = {} if head.expires_at is None else {EXPIRES_AT: head.expires_at}
-                    self._write(
+                    self._sweeper.write(
                         Update(pk, item["sk"], set=ends, remove=() if ends else [EXPIRES_AT], condition=Exists())
                     )
             now = load_head(self._table.get(pk, keys.head(conversation_id)))
             if (now and now.kept) == (head and head.kept):
                 break
-        self._write(Delete(note["pk"], note["sk"]))
+        self._sweeper.write(Delete(note["pk"], note["sk"]))
 
     def _lasting(self, pk: str, conversation_id: str) -> Iterator[Item]:
         return chain(
@@ -102,11 +102,6 @@ class Expiries:
             items_under(self._table, pk, keys.summary(conversation_id), at_once=SWEEP_ITEMS),
             items_under(self._table, pk, keys.details(conversation_id), at_once=SWEEP_DETAILS),
         )
-
-    def _write(self, change: Update | Delete) -> None:
-        """What is deleted or expires meanwhile stays so."""
-        with suppress(ConditionFailed):
-            self._sweeper.write(change)
 
 
 _ENDS_AT = "ends_at"
@@ -150,69 +145,62 @@ class Eraser:
         """
         if not self._purges_later:
             return Deletion(self.delete(pk, conversation_id))
+        return self._backoff.retried(lambda: self._mark(pk, conversation_id), IN_USE)
+
+    def _mark(self, pk: str, conversation_id: str) -> Deletion:
         sk = keys.head(conversation_id)
-        for attempt in range(TRIES):
-            item = self._table.get(pk, sk)
-            head = load_head(item)
-            if item is None or head is None:
-                if item is not None and is_restorable(item):
-                    raise no_conversation()
-                return Deletion(self.delete(pk, conversation_id))
-            numbers = (keys.turn_number(item["sk"]) or 0 for item in turn_items(self._table, pk, conversation_id))
-            readable = sum(self._retention.is_readable(head, number) for number in numbers)
-            runs = self._table.query(pk, keys.runs(conversation_id)).items
-            now = self._clock()
-            due = timestamps.seconds(now) + RESTORE_SECONDS
-            marked = {
-                DELETED_AT: timestamps.dump(now),
-                EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
-                DUE_AT: due,
-                **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
-            }
-            unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count, "kept": head.kept or None})
-            try:
-                self._table.write(
-                    Update(pk, sk, set=marked, remove=[INDEX_KEY], condition=unchanged),
-                    Put(due_note(due, pk, conversation_id)),
-                    # A run under way is to be seen by nobody either; its turn is refused.
-                    *(Delete(pk, run["sk"]) for run in runs),
-                )
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-                continue
-            return Deletion(readable, datetime.fromtimestamp(due, UTC))
-        raise Conflict(IN_USE)
+        item = self._table.get(pk, sk)
+        head = load_head(item)
+        if item is None or head is None:
+            if item is not None and is_restorable(item):
+                raise no_conversation()
+            return Deletion(self.delete(pk, conversation_id))
+        numbers = (keys.turn_number(item["sk"]) or 0 for item in turn_items(self._table, pk, conversation_id))
+        readable = sum(self._retention.is_readable(head, number) for number in numbers)
+        runs = self._table.query(pk, keys.runs(conversation_id)).items
+        now = self._clock()
+        due = timestamps.seconds(now) + RESTORE_SECONDS
+        marked = {
+            DELETED_AT: timestamps.dump(now),
+            EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
+            DUE_AT: due,
+            **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
+        }
+        unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count, "kept": head.kept or None})
+        self._table.write(
+            Update(pk, sk, set=marked, remove=[INDEX_KEY], condition=unchanged),
+            Put(due_note(due, pk, conversation_id)),
+            # A run under way is to be seen by nobody either; its turn is refused.
+            *(Delete(pk, run["sk"]) for run in runs),
+        )
+        return Deletion(readable, datetime.fromtimestamp(due, UTC))
 
     def restore(self, pk: str, conversation_id: str, kept: Callable[[str, str], list[Change]]) -> None:
         """Bring a marked conversation back whole, but for runs that were under way. One that is there stays so.
 
         kept: what is written besides where it was kept. Raises Gone after `RESTORE_SECONDS`, NotFound where none was.
         """
+        self._backoff.retried(lambda: self._restore(pk, conversation_id, kept), IN_USE)
+
+    def _restore(self, pk: str, conversation_id: str, kept: Callable[[str, str], list[Change]]) -> None:
         sk = keys.head(conversation_id)
-        for attempt in range(TRIES):
-            item = self._table.get(pk, sk)
-            if item is None:
-                raise no_conversation()
-            if not is_tombstone(item):
-                return
-            if not is_restorable(item) or item[DUE_AT] <= timestamps.seconds(self._clock()):
-                raise Gone("It was deleted for good and cannot be brought back any more.")
-            ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
-            listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
-            gone = [DELETED_AT, DUE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
-            unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
-            registered = kept(pk, conversation_id) if item.get("kept") else []
-            try:
-                self._table.write(
-                    *registered,
-                    Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
-                    Delete(keys.DUE, keys.due(item[DUE_AT], pk, conversation_id)),
-                )
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-                continue
+        item = self._table.get(pk, sk)
+        if item is None:
+            raise no_conversation()
+        if not is_tombstone(item):
             return
-        raise Conflict(IN_USE)
+        if not is_restorable(item) or item[DUE_AT] <= timestamps.seconds(self._clock()):
+            raise Gone("It was deleted for good and cannot be brought back any more.")
+        ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
+        listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
+        gone = [DELETED_AT, DUE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
+        unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
+        registered = kept(pk, conversation_id) if item.get("kept") else []
+        self._table.write(
+            *registered,
+            Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
+            Delete(keys.DUE, keys.due(item[DUE_AT], pk, conversation_id)),
+        )
 
     def finish_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
         """Do what is due, the longest due first; says how many conversations and people were purged. One read where
@@ -260,7 +248,8 @@ class Eraser:
         if is_restorable(found):
             unchanged = Matches({DELETED_AT: found[DELETED_AT]})
             bare = tombstone(pk, conversation_id, timestamps.load(found[DELETED_AT]))
-            self._sweeper.write(Put(bare, unchanged))
+            if not self._sweeper.write(Put(bare, unchanged)):
+                raise Conflict(IN_USE)
         self._sweeper.sweep(pk, conversation_id)
 
     def delete(self, pk: str, conversation_id: str, tries: int = TRIES) -> int:
@@ -287,9 +276,7 @@ class Eraser:
         # a clock that goes back would show it again.
         unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count}) if head else Absent()
         waiting = (Delete(pk, place) for place in (keys.pending(conversation_id), keys.open_messages(conversation_id)))
-        try:
-            self._sweeper.write(Put(tombstone(pk, conversation_id, self._clock()), unchanged), *waiting)
-        except ConditionFailed:
+        if not self._sweeper.write(Put(tombstone(pk, conversation_id, self._clock()), unchanged), *waiting):
             # A turn has been kept this moment, or it has expired, or another deletion was faster.
             return self.delete(pk, conversation_id, tries - 1)
         # No turn is added from here on, so what the sweep meets is all there was.

@@ -26,13 +26,13 @@ from kanina.memory.limits import (
     UNDER_WAY_SECONDS,
 )
 from kanina.memory.retention import Retention
-from kanina.memory.retries import IN_USE, TRIES, Backoff, Sweeper
+from kanina.memory.retries import IN_USE, Backoff, Sweeper
 from kanina.memory.spending import attribute, is_spending
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.paging import items_under
-from kanina.storage.table import EXPIRES_AT, Change, ConditionFailed, Delete, Exists, Item, Matches, Put, Table, Update
+from kanina.storage.table import EXPIRES_AT, Change, Delete, Exists, Item, Matches, Put, Table, Update
 
 Kind = Literal["profile", "conversations", "turns", "details", "summaries", "memories", "subscriptions", "other"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -145,25 +145,21 @@ class PersonEraser:
     def _forget_profile(self, pk: str, now: datetime, deleted: Counter[Kind]) -> None:
         """Delete the profile, or what of it is no sum of today's, which then ends with the day."""
         today = attribute(now)
-        for attempt in range(TRIES):
+
+        def forget() -> bool:
             item = self._table.get(pk, keys.PROFILE)
             others = [name for name in item or () if name not in ("pk", "sk", EXPIRES_AT, today)]
             if item is None or (EXPIRES_AT in item and not others):
-                return
+                return False
             day = datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), datetime.min.time(), UTC)
-            change: Change = (
+            self._table.write(
                 Update(pk, keys.PROFILE, set={EXPIRES_AT: timestamps.seconds(day)}, remove=others, condition=Exists())
                 if today in item
                 else Delete(pk, keys.PROFILE, Matches({today: None}))
             )
-            try:
-                self._table.write(change)
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-                continue
-            deleted["profile"] += any(not is_spending(name) for name in others)
-            return
-        raise Conflict(IN_USE)
+            return any(not is_spending(name) for name in others)
+
+        deleted["profile"] += self._backoff.retried(forget, IN_USE)
 
     def _sweep(
         self,
@@ -237,10 +233,8 @@ class PersonEraser:
 
     def _drop(self, *changes: Change) -> None:
         """Change a head on condition that no turn has been kept meanwhile: then somebody looks again."""
-        try:
-            self._sweeper.write(*changes)
-        except ConditionFailed as failure:
-            raise Conflict(IN_USE) from failure
+        if not self._sweeper.write(*changes):
+            raise Conflict(IN_USE)
 
     def _leave(self, pk: str, conversation_id: str) -> None:
         """Chat channels are in this conversation no more."""

@@ -15,10 +15,9 @@ from kanina.memory import timestamps
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
 from kanina.memory.retries import Backoff
 from kanina.memory.texts import cut, size
-from kanina.problems import Conflict
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, ConditionFailed, Item, Matches, Put, Table
+from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches, Put, Table
 
 TitleSource = Literal["auto", "person"]
 
@@ -160,9 +159,6 @@ def fitting_params(params: Mapping[str, str]) -> dict[str, str]:
     return dict(reversed(list(kept.items())))
 
 
-_TRIES = 20
-
-
 def noted(table: Table, pk: str, channel: str, address: str) -> str | None:
     """The conversation that is noted, though it may be over; None where none is."""
     item = table.get(pk, keys.current(channel, address))
@@ -190,14 +186,13 @@ def enter(
 
     Raises Conflict if other writers never let it through.
     """
-    for attempt in range(_TRIES):
+
+    def enter_once() -> str:
         before = noted(table, pk, channel, address)
         if before is not None and not is_over(before):
             return before
         conversation_id = fresh()
-        try:
-            table.write(noting(pk, channel, address, conversation_id, before))
-            return conversation_id
-        except ConditionFailed:
-            backoff.wait(attempt)
-    raise Conflict("The chat is in use; write again in a moment.")
+        table.write(noting(pk, channel, address, conversation_id, before))
+        return conversation_id
+
+    return backoff.retried(enter_once, "The chat is in use; write again in a moment.")

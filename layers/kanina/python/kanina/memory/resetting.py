@@ -51,7 +51,8 @@ def reset(
         Delete(pk, keys.pending(conversation_id)),
         Delete(pk, keys.open_messages(conversation_id)),
     ]
-    for attempt in range(_TRIES):
+
+    def write() -> None:
         found = table.get(pk, keys.head(conversation_id))
         changes = [*waiting, _anew(pk, conversation_id, found, at)]
         if found is None:
@@ -60,12 +61,12 @@ def reset(
             changes.append(completed)
         try:
             table.write(*changes)
-            return
         except ConditionFailed as failure:
             if failure.reason == "condition" and changes[failure.index] is completed:
                 raise Conflict("This message is being answered already; repeat it a little later.") from failure
-            backoff.wait(attempt)
-    raise Conflict("The conversation is in use; start anew in a moment.")
+            raise
+
+    backoff.retried(write, "The conversation is in use; start anew in a moment.")
 
 
 def _anew(pk: str, conversation_id: str, found: Item | None, at: datetime) -> Change:

@@ -63,17 +63,22 @@ class Sweeper:
         self._table = table
         self._backoff = backoff
 
-    def write(self, *changes: Change) -> None:
-        """Write despite other writers at the same items. Raises ConditionFailed, and Conflict where they never rest."""
-        for attempt in range(TRIES):
+    def write(self, *changes: Change, in_use: str = IN_USE) -> bool:
+        """Write despite other writers at the same items; False, and nothing is, where a condition does not hold.
+
+        Raises Conflict where they never rest.
+        """
+
+        def write() -> bool:
             try:
                 self._table.write(*changes)
-                return
             except ConditionFailed as failure:
                 if failure.reason == "condition":
-                    raise
-            self._backoff.wait(attempt)
-        raise Conflict(IN_USE)
+                    return False
+                raise
+            return True
+
+        return self._backoff.retried(write, in_use)
 
     def sweep(self, pk: str, conversation_id: str) -> list[int]:
         """Delete all items of the conversation but its head, and say the numbers of the turns among them."""

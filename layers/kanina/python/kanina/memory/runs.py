@@ -19,7 +19,7 @@ from kanina.memory.head import ERASED_AT
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
+from kanina.memory.retries import Backoff, Sweeper
 from kanina.memory.turns import Draft
 from kanina.models import Language
 from kanina.observability import about, bound, log, short
@@ -38,7 +38,6 @@ from kanina.storage.table import (
     Update,
 )
 
-_TRIES = 20
 _ANSWERED = "This run has been answered; read it under its id."
 
 
@@ -103,7 +102,7 @@ class Runs:
         self._table = table
         self._retention = retention
         self._clock = clock
-        self._backoff = backoff
+        self._sweeper = Sweeper(table, backoff)
 
     def start(self, pk: str, loaded: Loaded, run: Run) -> Run:
         """Put it, before anything is done for it. Raises Conflict where its id is taken, StorageFault."""
@@ -124,16 +123,8 @@ class Runs:
     def stop(self, pk: str, conversation_id: str, run_id: str) -> bool:
         """Ask a run to end with what has been said; False if none is under way under this id."""
         change = Update(pk, keys.run(conversation_id, run_id), set={"stop": True}, condition=Exists())
-        for attempt in range(_TRIES):
-            try:
-                self._table.write(change)
-                return True
-            except ConditionFailed as failure:
-                if failure.reason == "condition":
-                    return False
-            # Its turn is being kept at this moment.
-            self._backoff.wait(attempt)
-        raise Conflict("The run is in use; stop it again in a moment.")
+        # Its turn may be being kept at this moment.
+        return self._sweeper.write(change, in_use="The run is in use; stop it again in a moment.")
 
     def get(self, pk: str, conversation_id: str, run_id: str) -> Run | None:
         """The run if it is under way, or has lapsed and was not met yet."""
