@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from kanina.memory import timestamps
 from kanina.memory.claims import Claim, ResetDone
@@ -108,86 +108,52 @@ Late = LateTurn | LateReset
 """What waits to be written back."""
 
 
+_OF_TURN: Final = ("turn", "detail", "seen_pending", "params", "is_run", "tried_from", "title", "last_question")
+"""Members of a late turn that a text holds as they are; those that are empty texts are left out."""
+
+
 def dump_late(late: Late) -> str:
-    """It as a text, at most some 600 kB (SQS takes 1 MiB)."""
-    return dump_body(_dump_reset(late) if isinstance(late, LateReset) else _dump_turn(late))
+    """It as a text, at most some 600 kB (SQS takes 1 MiB).
+
+    A reset's has no members of a turn: a former version, which knows no resets, must leave it in the queue, not
+    skip it. So it comes again, and what follows it in its conversation waits behind it.
+    """
+    data: dict[str, Any] = {
+        "conversation": late.conversation_id,
+        "channel": late.channel,
+        "address": late.address,
+        "claim": _dump_claim(late.claim) if late.claim else None,
+    }
+    if isinstance(late, LateReset):
+        data["reset"] = {
+            "pk": late.pk,
+            "request_id": late.request_id,
+            "asked_at": timestamps.dump(late.asked_at),
+            "done": asdict(late.done) if late.done else None,
+        }
+    else:
+        pending = late.pending
+        data["pending"] = pending.model_dump(mode="json") if isinstance(pending, Pending) else pending
+        data |= {name: value for name in _OF_TURN if (value := getattr(late, name)) != ""}
+    return dump_body(data)
 
 
 def load_late(text: str) -> Late:
     """What `dump_late` wrote, in this version or a former one. Raises ValueError or KeyError for another text."""
     data: dict[str, Any] = load_body(text)
-    return _load_reset(data) if "reset" in data else _load_turn(data)
-
-
-def _dump_reset(late: LateReset) -> dict[str, Any]:
-    """Without the members of a turn: a former version, which knows no resets, must leave it in the queue, not skip it.
-
-    So it comes again, and what follows it in its conversation waits behind it.
-    """
-    return {
-        "conversation": late.conversation_id,
-        "channel": late.channel,
-        "address": late.address,
-        "claim": _dump_claim(late.claim) if late.claim else None,
-        "reset": {
-            "pk": late.pk,
-            "request_id": late.request_id,
-            "asked_at": timestamps.dump(late.asked_at),
-            "done": asdict(late.done) if late.done else None,
-        },
-    }
-
-
-def _load_reset(data: dict[str, Any]) -> LateReset:
-    reset = data["reset"]
-    return LateReset(
-        pk=reset["pk"],
-        conversation_id=data["conversation"],
-        request_id=reset["request_id"],
-        asked_at=timestamps.load(reset["asked_at"]),
-        channel=data["channel"],
-        address=data["address"],
-        claim=_load_claim(data["claim"]),
-        done=ResetDone(**reset["done"]) if reset["done"] else None,
-    )
-
-
-def _dump_turn(late: LateTurn) -> dict[str, Any]:
-    pending = late.pending
-    return {
-        "conversation": late.conversation_id,
-        "turn": late.turn,
-        "detail": late.detail,
-        "channel": late.channel,
-        "address": late.address,
-        "pending": pending.model_dump(mode="json") if isinstance(pending, Pending) else pending,
-        "seen_pending": late.seen_pending,
-        "params": late.params,
-        "claim": _dump_claim(late.claim) if late.claim else None,
-        "is_run": late.is_run,
-        "tried_from": late.tried_from,
-        **({"title": late.title} if late.title else {}),
-        **({"last_question": late.last_question} if late.last_question else {}),
-    }
-
-
-def _load_turn(data: dict[str, Any]) -> LateTurn:
-    pending = data["pending"]
-    return LateTurn(
-        conversation_id=data["conversation"],
-        turn=data["turn"],
-        detail=data["detail"],
-        channel=data["channel"],
-        address=data["address"],
-        pending=Pending.model_validate(pending) if isinstance(pending, dict) else pending,
-        seen_pending=data["seen_pending"],
-        params=data["params"],
-        claim=_load_claim(data["claim"]),
-        is_run=data.get("is_run", False),
-        tried_from=data.get("tried_from", 0),
-        title=data.get("title", ""),
-        last_question=data.get("last_question", ""),
-    )
+    place = {"conversation_id": data["conversation"], "channel": data["channel"], "address": data["address"]}
+    claim = _load_claim(data["claim"])
+    if "reset" in data:
+        reset = data["reset"]
+        asked_at, done = timestamps.load(reset["asked_at"]), ResetDone(**reset["done"]) if reset["done"] else None
+        return LateReset(
+            reset["pk"], request_id=reset["request_id"], asked_at=asked_at, claim=claim, done=done, **place
+        )
+    pending, turn = data["pending"], data.pop("turn")
+    if isinstance(pending, dict):
+        pending = Pending.model_validate(pending)
+    members = {name: data[name] for name in _OF_TURN if name in data}
+    return LateTurn(turn=turn, pending=pending, claim=claim, **place, **members)
 
 
 def _dump_claim(claim: Claim) -> dict[str, str]:
