@@ -48,10 +48,9 @@ ANY_RESET = -1
 
 @dataclass
 class Open:
-    """A person's message, said at `asked_at`, and the tools' after it, or only params. `name`: of this state of it."""
+    """A person's message, said at `asked_at`, and the tools' after it. `name`: of this state of it."""
 
     texts: list[str]
-    params: dict[str, str]
     until: int
     asked_at: int
     name: int = field(default_factory=lambda: next(_names))
@@ -165,8 +164,7 @@ class Model:
         return chat.waiting if chat.waiting and chat.waiting.until > self.now else None
 
     def params(self, chat: Chat) -> dict[str, str]:
-        opened = self.open(chat)
-        return {**(opened.params if opened else {}), **(chat.params if self.is_live(chat) else {})}
+        return chat.params if self.is_live(chat) else {}
 
     def _there(self, chat: Chat) -> list[Said]:
         turns = (chat.turns[number] for number in sorted(chat.turns))
@@ -184,14 +182,13 @@ class Model:
         at: int | None = None,
         asked_at: int | None = None,
         params: dict[str, str] | None = None,
-        takes_up_params: bool = True,
         seen_resets: int | None = None,
     ) -> Said:
-        """A turn, under the next number; the first of a conversation begins it, with the params that were known before.
+        """A turn, under the next number; the first of a conversation begins it, if nothing else has.
 
-        `at`: when it is kept, if not now; `asked_at`, if not then. `takes_up_params`: False for a writer that leaves
-        them where they are. `seen_resets`: those before it was loaded for, if others may have been since. A turn from
-        before the last one goes before it, if nothing has been said since; if something has, it is forgotten.
+        `at`: when it is kept, if not now; `asked_at`, if not then. `seen_resets`: those before it was loaded for, if
+        others may have been since. A turn from before the last one goes before it, if nothing has been said since; if
+        something has, it is forgotten.
         """
         at = self.now if at is None else at
         asked_at = at if asked_at is None else asked_at
@@ -199,10 +196,7 @@ class Model:
         said_at = min(asked_at, at)
         is_before = self.is_live(chat) and seen_resets not in (None, chat.resets) and said_at <= chat.reset_at
         goes_first = chat.floor > chat.count
-        if not self.is_live(chat):
-            known = self.params(chat) if takes_up_params else {}
-            chat.count, chat.floor, chat.until, chat.deleted_until = 0, 1, 0, 0
-            chat.params, chat.begun_at, chat.reset_at = known, at, 0
+        self.begin(chat, at)
         chat.count += 1
         until = at + DAY
         chat.until = max(chat.until, until)
@@ -215,6 +209,12 @@ class Model:
             said.forgotten = True
         return said
 
+    def begin(self, chat: Chat, at: int) -> None:
+        """A conversation without turns, where none is alive."""
+        if not self.is_live(chat):
+            chat.count, chat.floor, chat.until, chat.deleted_until = 0, 1, at + DAY, 0
+            chat.params, chat.begun_at, chat.reset_at = {}, at, 0
+
     def write_back(self, late: Late) -> None:
         """What could not be kept when it was said, unless it is over, or its conversation deleted."""
         chat = late.chat
@@ -223,9 +223,7 @@ class Model:
         if late.question is None:
             self.reset_late(chat, late.asked_at)
             return
-        said = self.tell(
-            chat, late.question, late.answer, at=late.asked_at, takes_up_params=False, seen_resets=ANY_RESET
-        )
+        said = self.tell(chat, late.question, late.answer, at=late.asked_at, seen_resets=ANY_RESET)
         said.forgotten = said.forgotten or late.asked_at < chat.early_reset
 
     def wait(self, chat: Chat, param: str) -> None:
@@ -310,9 +308,7 @@ class Model:
         for name in sorted(sorted(lapsed, reverse=True), key=lambda name: chat.runs[name].asked_at):
             run = chat.runs.pop(name)
             if not self.is_deleted(chat):
-                self.tell(
-                    chat, run.question, says, at=run.asked_at, takes_up_params=False, seen_resets=ANY_RESET
-                ).run = name
+                self.tell(chat, run.question, says, at=run.asked_at, seen_resets=ANY_RESET).run = name
         if self.is_deleted(chat):
             chat.runs = {name: run for name, run in chat.runs.items() if not self.running(chat, name)}
 
@@ -323,9 +319,7 @@ class Model:
             return None
         if run := self.running(chat, name):
             del chat.runs[name]
-            said = self.tell(
-                chat, question, answer, asked_at=run.asked_at, takes_up_params=False, seen_resets=seen_resets
-            )
+            said = self.tell(chat, question, answer, asked_at=run.asked_at, seen_resets=seen_resets)
             said.run = name
             return said
         said = next((turn for turn in self._there(chat) if self.is_live(chat) and turn.run == name), None)
@@ -343,39 +337,29 @@ class Model:
     def ask(self, chat: Chat, text: str) -> None:
         """A person's message: closes the one that is open, as a turn without an answer, and is open itself."""
         opened = self.open(chat)
-        params = dict(opened.params) if opened else {}
-        if opened and opened.texts:
-            known = self.params(chat) if params else None
-            tools = len(opened.texts) - 1
-            self.tell(chat, opened.texts[0], None, tools=tools, asked_at=opened.asked_at, params=known)
-            params = {}
-        chat.open = Open([text], params, self.now + DAY, self.now)
+        if opened:
+            self.tell(chat, opened.texts[0], None, tools=len(opened.texts) - 1, asked_at=opened.asked_at)
+        chat.open = Open([text], self.now + DAY, self.now)
 
     def note(self, chat: Chat, text: str) -> None:
         """A tool's message, after a person's."""
         opened = self.open(chat)
         assert opened is not None
-        chat.open = Open([*opened.texts, text], opened.params, opened.until, opened.asked_at)
+        chat.open = Open([*opened.texts, text], opened.until, opened.asked_at)
 
     def answer(self, chat: Chat, text: str) -> None:
         """An agent's message: makes a turn of what is open, or one without a question."""
         opened, texts = self.open(chat), self.open_texts(chat)
-        params = self.params(chat) if opened and opened.params else None
-        asked_at = opened.asked_at if opened and texts else self.now
+        asked_at = opened.asked_at if opened else self.now
         tools = max(0, len(texts) - 1)
-        self.tell(chat, texts[0] if texts else None, text, tools=tools, asked_at=asked_at, params=params)
+        self.tell(chat, texts[0] if texts else None, text, tools=tools, asked_at=asked_at)
         chat.open = None
 
     def merge(self, chat: Chat, given: dict[str, str]) -> dict[str, str]:
-        """What is known with what is given; kept beside what is open until there is a turn."""
-        known = {**self.params(chat), **given}
-        if self.is_live(chat):
-            chat.params = known
-        else:
-            opened = self.open(chat)
-            begun = opened if opened and opened.texts else Open([], {}, self.now + DAY, self.now)
-            chat.open = Open(list(begun.texts), known, begun.until, begun.asked_at)
-        return known
+        """What is known with what is given; a conversation begins with it, where none is."""
+        self.begin(chat, self.now)
+        chat.params = {**chat.params, **given}
+        return chat.params
 
     # ------------------------------------------------------------ an engine that tidies
 

@@ -137,19 +137,15 @@ OPERATIONS: dict[str, Operation] = {
         lambda scene: scene.view.manager.store_turn(scene.chat, scene.view.person.id, scene.text, scene.text)
     ),
     # Messages by role.
-    "append a person's": _turn(
-        lambda scene: scene.session.append(SessionMessage("user", scene.text)), "open", head=PARAMS
-    ),
+    "append a person's": _turn(lambda scene: scene.session.append(SessionMessage("user", scene.text)), "open"),
     "append a tool's": Operation(
         lambda scene: scene.session.append(SessionMessage("tool", scene.text)), frozenset({"open"})
     ),
-    "append an agent's": _turn(
-        lambda scene: scene.session.append(SessionMessage("agent", scene.text)), "open", head=PARAMS
-    ),
+    "append an agent's": _turn(lambda scene: scene.session.append(SessionMessage("agent", scene.text)), "open"),
     # What waits and what is known.
     "wait": Operation(lambda scene: scene.session.set_waiting(scene.text), frozenset({"pending"})),
     "wait no more": Operation(lambda scene: scene.session.set_waiting(None), frozenset({"pending"})),
-    "merge": Operation(lambda scene: scene.session.merge({"p": scene.text}), frozenset({"head", "open"}), PARAMS),
+    "merge": Operation(lambda scene: scene.session.merge({"p": scene.text}), frozenset({"head"}), PARAMS),
     # The whole conversation.
     "reset": Operation(
         lambda scene: scene.view.conversations.reset(scene.view.person, scene.chat),

@@ -254,7 +254,6 @@ class ConversationMachine(RuleBasedStateMachine):
             f"re {word}",
             asked_at=int(begun.at.timestamp()),
             params=params,
-            takes_up_params=False,
             seen_resets=begun.seen_resets,
         )
         assert kept.turn is not None
@@ -532,13 +531,8 @@ class ConversationMachine(RuleBasedStateMachine):
         home, handle = self.homes[who], self.homes[who].handles[slot]
         word, is_gone = self.word(), self.model.is_deleted(handle.chat)
         chat = Chat() if is_gone else handle.chat
-        seen: Seen = "nothing" if is_gone else handle.seen
-        knew = seen == self.model.state(chat)
-        known = self.model.merge(chat, {name: word})
-        assert handle.session.merge({name: word}) == known
-        if knew and not self.model.is_live(chat):
-            seen = self.model.state(chat)
-        self.follow(home, handle, chat, seen, is_gone)
+        assert handle.session.merge({name: word}) == self.model.merge(chat, {name: word})
+        self.follow(home, handle, chat, "nothing" if is_gone else handle.seen, is_gone)
 
     @step(who=PEOPLE, slot=HANDLES, param=st.none() | st.just("order_id"))
     def set_waiting(self, who: int, slot: int, param: str | None) -> None:
@@ -580,6 +574,8 @@ class ConversationMachine(RuleBasedStateMachine):
             home.memory.delete(home.person, self.ids[which])
         if self.model.is_deleted(chat):
             self.model.sweep(chat)
+        else:
+            chat.waiting = chat.open = None
 
     # ------------------------------------------------------------ time
 

@@ -135,16 +135,31 @@ def test_a_question_after_a_conflict_can_be_written_again_at_once(table: SqliteT
     assert said(first) == [("user", "mine"), ("user", "theirs"), ("user", "mine again")]
 
 
-@pytest.mark.parametrize("role", ["user", "tool", "agent"])
-def test_params_that_another_writer_resets_were_seen_by_who_wrote_them(
+@pytest.mark.parametrize("role", ["user", "agent"])
+def test_params_that_another_writer_resets_are_known_no_more_and_what_is_said_is_kept(
     table: SqliteTable, clock: SettableClock, role: Any
 ) -> None:
     session = memory(table, clock).for_session(CHAT)
     assert session.history() == ()
     session.merge({"order_id": "O-1"})
     memory_on(table, clock).reset(ANA, CHAT)
-    with pytest.raises(Conflict):
-        session.append(SessionMessage(role, "of O-1"))
+    session.append(SessionMessage(role, "of O-1"))
+    assert (said(session), session.params()) == ([(role, "of O-1")], {})
+
+
+def test_params_begin_a_conversation_that_takes_its_title_from_its_first_turn(table_engine: Engine) -> None:
+    session = memory(table_engine.table, table_engine.clock).for_session(CHAT)
+    session.merge({"order_id": "O-1"})
+    conversations = memory_on(table_engine.table, table_engine.clock)
+    assert [(one.conversation_id, one.head.turn_count) for one in conversations.list(ANA).conversations] == [(CHAT, 0)]
+    assert (states(table_engine.table, table_engine.clock, session), session.prune(1)) == ([], 0)
+    session.append(SessionMessage("user", "where is it?"))
+    session.append(SessionMessage("agent", "on its way"))
+    assert conversations.get(ANA, CHAT).head.title == "where is it?"
+    assert (session.params(), states(table_engine.table, table_engine.clock, session)) == (
+        {"order_id": "O-1"},
+        [(1, "answered")],
+    )
 
 
 @pytest.mark.parametrize("role", ["user", "tool", "agent"])

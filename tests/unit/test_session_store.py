@@ -9,7 +9,6 @@ import pytest
 
 from kanina import people
 from kanina.memory import ConversationMemory, ConversationMemoryManager, ConversationStore
-from kanina.memory.sessions.held_sessions import HeldSessions
 from kanina.models import Column, Result
 from kanina.problems import Conflict
 from kanina.settings import MemoryPolicy
@@ -205,13 +204,21 @@ def test_threads_of_one_store_lose_no_message(table_engine: Engine) -> None:
     assert sorted(str(question) for _, question in asked) == [f"{writer}.{n}" for writer in range(4) for n in range(2)]
 
 
-def test_the_least_recently_used_handle_goes_first() -> None:
-    held = HeldSessions(most=2)
-    ana, ben = held.of("ana"), held.of("ben")
-    assert held.of("ana") is ana
-    cleo = held.of("cleo")
-    assert (held.of("ana") is ana, held.of("cleo") is cleo) == (True, True)
-    assert held.of("ben") is not ben
+def test_the_least_recently_used_handle_of_a_thousand_goes_first(table: SqliteTable, clock: SettableClock) -> None:
+    first, second = store_on(table, clock), store_on(table, clock)
+    users = [people.from_telegram("bot", number).id for number in range(1, 1002)]
+    ana, ben, *others, last = users
+    for user in (ana, ben):
+        first.add_message(user, "user", "mine")
+        second.add_message(user, "user", "theirs")
+    for user in others:
+        first.get_history(user)
+    with pytest.raises(Conflict):
+        first.add_message(ana, "agent", "to mine")
+    first.get_history(last)
+    first.add_message(ben, "agent", "to whatever is open")
+    with pytest.raises(Conflict):
+        first.add_message(ana, "agent", "to mine")
 
 
 # ---------------------------------------------------------------- whole turns whose reply was lost

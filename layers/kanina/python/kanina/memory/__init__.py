@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     )
     from kanina.memory.sessions.conversation_memory import ConversationMemory
     from kanina.memory.sessions.conversation_memory_manager import ConversationMemoryManager, SessionTurn
-    from kanina.memory.sessions.conversation_store import ConversationStore
+    from kanina.memory.sessions.conversation_store import ConversationStore, StoredTurn
     from kanina.memory.sessions.messages import SessionMessage
-    from kanina.memory.sessions.stored_turns import StoredTurn
 
 __all__ = [
     "Claim",
@@ -61,7 +60,7 @@ _SESSIONS = {
     "ConversationStore": "conversation_store",
     "SessionMessage": "messages",
     "SessionTurn": "conversation_memory_manager",
-    "StoredTurn": "stored_turns",
+    "StoredTurn": "conversation_store",
 }
 
 

@@ -12,7 +12,7 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.claims import Claim, begun_completion
 from kanina.memory.deletion import Expiries
-from kanina.memory.head import DELETED_AT, begun, load_head, unbegun
+from kanina.memory.head import DELETED_AT, Head, begun, load_head, unbegun
 from kanina.memory.history import no_conversation
 from kanina.memory.json_values import dumps
 from kanina.memory.limits import (
@@ -23,6 +23,7 @@ from kanina.memory.limits import (
     TITLE_BYTES,
 )
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
+from kanina.memory.loading import Loaded
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.texts import is_blank, is_line, size
@@ -134,6 +135,32 @@ class ConversationChanges:
             self._expiries.settle(note)
         return self.get(pk, conversation_id)
 
+    def learn(self, pk: str, loaded: Loaded, params: Mapping[str, str]) -> bool:
+        """See `Conversations.learn`."""
+        head, place = loaded.head, loaded.conversation_id
+        if head is None:
+            item = begun(pk, place, self._clock(), self._end(), loaded.channel)
+            return self._is_written(Put({**item, "params": dict(params)}, Absent()))
+        same = {"params": head.stored_params, **_same(head)}
+        return self._is_written(Update(pk, keys.head(place), set={"params": dict(params)}, condition=Matches(same)))
+
+    def prune(self, pk: str, loaded: Loaded, first: int) -> bool:
+        """See `Conversations.prune`."""
+        head = loaded.head
+        if head is None:
+            return False
+        changed = {"floor": first, "context_from": max(first, head.context_from)}
+        # What is 1 has never been written.
+        same = {"context_from": head.context_from if head.context_from > 1 else None, **head.counts_from, **_same(head)}
+        return self._is_written(Update(pk, keys.head(loaded.conversation_id), set=changed, condition=Matches(same)))
+
+    def _is_written(self, change: Change) -> bool:
+        try:
+            self._table.write(change)
+        except ConditionFailed:
+            return False
+        return True
+
     def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
         head = before.head
         changed = _described(edit)
@@ -157,8 +184,7 @@ class ConversationChanges:
             "archived": head.archived or None,
             "kept": head.kept or None,
             "metadata_digest": head.metadata_digest or None,
-            "created_at": timestamps.dump(head.created_at),
-            DELETED_AT: None,
+            **_same(head),
         }
         sk, same = keys.head(before.conversation_id), Matches(unchanged)
         return [
@@ -213,6 +239,11 @@ class ConversationChanges:
     def _end(self) -> int:
         """When a conversation ends that is kept no more."""
         return timestamps.expiry(self._clock(), hours=self._retention.policy.conversation_ttl_hours)
+
+
+def _same(head: Head) -> dict[str, Any]:
+    """What says that a conversation is still this one, and has not been deleted."""
+    return {"created_at": timestamps.dump(head.created_at), DELETED_AT: None}
 
 
 def _described(edit: Edit) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -145,6 +145,14 @@ class Conversations:
         if address is not None:
             given_values.text("address", address)
         return self._loader.load(_pk(person), conversation_id, channel, address, at)
+
+    @_of_conversation
+    def read(self, person: Person, conversation_id: str, *, turns: int | None = None, channel: str = "api") -> Loaded:
+        """The same by an id, without what is known of the person, in one read: for whoever keeps turns by other means.
+
+        turns: so many of the newest; all that are kept, if not given.
+        """
+        return self._loader.read(_pk(person), conversation_id, turns, channel)
 
     @_of_conversation
     def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
@@ -336,6 +344,17 @@ class Conversations:
     def change(self, person: Person, conversation_id: str, edit: Edit, *, expected: str | None = None) -> Conversation:
         """Title, archive, note beside or keep a conversation; see `ConversationChanges.change`."""
         return self._changes.change(_pk(person), _known(conversation_id), edit, expected)
+
+    def learn(self, person: Person, loaded: Loaded, params: Mapping[str, str]) -> bool:
+        """Make these all that is known in a conversation, which begins with them where none is; see `Loaded.params`.
+
+        False, and nothing is changed, where it is no longer as it was loaded.
+        """
+        return self._changes.learn(_pk(person), loaded, params)
+
+    def prune(self, person: Person, loaded: Loaded, first: int) -> bool:
+        """Let the turns before a number count no more. False, and nothing is changed, as with `learn`."""
+        return self._changes.prune(_pk(person), loaded, first)
 
     # ------------------------------------------------------------ doors
 

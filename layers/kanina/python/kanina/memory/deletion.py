@@ -36,6 +36,7 @@ from kanina.storage.table import (
     INDEX_KEY,
     Absent,
     Change,
+    Check,
     ConditionFailed,
     Delete,
     Exists,
@@ -256,29 +257,30 @@ class Eraser:
         """Delete everything of a conversation at once and say how many turns could be read.
 
         Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted, and
-        what was marked can be brought back no more. One
-        whose first turn is a run under way has none that could be read, and is deleted too. Raises Conflict when each
-        of so many tries met another turn.
+        what was marked can be brought back no more. One whose first turn is a run under way has none that could be
+        read, and is deleted too. What waits under the id goes in any case. Raises Conflict when each of so many tries
+        met another turn.
         """
         if tries == 0:
             raise Conflict(IN_USE)
         sk = keys.head(conversation_id)
         found = self._table.get(pk, sk)
         head = load_head(found)
-        if head is None:
-            if found is not None and is_tombstone(found):
-                self._finish(pk, conversation_id, found)
-                if DUE_AT in found:
-                    self._sweeper.write(Delete(keys.DUE, keys.due(found[DUE_AT], pk, conversation_id)))
-            if found is not None or not self._table.query(pk, keys.runs(conversation_id), limit=1).items:
-                raise no_conversation()
+        if head is None and found is not None:
+            self._finish(pk, conversation_id, found)
+            if DUE_AT in found:
+                self._sweeper.write(Delete(keys.DUE, keys.due(found[DUE_AT], pk, conversation_id)))
+            raise no_conversation()
+        is_there = head is not None or bool(self._table.query(pk, keys.runs(conversation_id), limit=1).items)
         # Conditional on the count, so that it is known. What waits goes with it, expired or not: no head hides it, and
         # a clock that goes back would show it again.
         unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count}) if head else Absent()
-        waiting = (Delete(pk, place) for place in (keys.pending(conversation_id), keys.open_messages(conversation_id)))
-        if not self._sweeper.write(Put(tombstone(pk, conversation_id, self._clock()), unchanged), *waiting):
+        gone = Put(tombstone(pk, conversation_id, self._clock()), unchanged) if is_there else Check(pk, sk, unchanged)
+        if not self._sweeper.write(gone, *(Delete(pk, place) for place in keys.waiting(conversation_id))):
             # A turn has been kept this moment, or it has expired, or another deletion was faster.
             return self.delete(pk, conversation_id, tries - 1)
+        if not is_there:
+            raise no_conversation()
         # No turn is added from here on, so what the sweep meets is all there was.
         numbers = self._sweeper.sweep(pk, conversation_id)
         return sum(head is not None and self._retention.is_readable(head, number) for number in numbers)

@@ -196,17 +196,13 @@ class TurnMemory:
         refused = Kept(None, False, refusal="fault")
         draft = replace(draft, references=known_numbers(loaded, draft.references))
         if not loaded.waits:
-            # A first turn takes up what was known before it, and waits nowhere else for as long as the conversation
-            # lasts.
-            takes_up = changes.params or loaded.head is None
-            earlier = loaded.waiting_params if takes_up else {}
             try:
                 with self._timed(metrics.STORE_LATENCY):
                     refused = self._conversations.keep(
                         person,
                         loaded.held or loaded,
                         draft,
-                        replace(changes, earlier_params=earlier),
+                        changes,
                         deadline=deadline,
                     )
                 metrics.count(metrics.TURNS_STORED, int(refused.stored))

@@ -49,14 +49,12 @@ class TurnChanges:
     """What changes with a turn, in the same write: all of it or nothing.
 
     `pending`: a question that now waits; None when none does any more; "keep" leaves it. `params`: those that the turn
-    learned, which the head has from now on beside its others. `earlier_params`: those known from before, taken up where
-    the head knows none of that name. `claim`: completed with the turn. `run`: ended with it. `further`: whatever else
-    its caller wants changed with it, each on a condition of its own.
+    learned, which the head has from now on beside its others. `claim`: completed with the turn. `run`: ended with it.
+    `further`: whatever else its caller wants changed with it, each on a condition of its own.
     """
 
     pending: PendingChange = "keep"
     params: Mapping[str, str] = field(default_factory=dict)
-    earlier_params: Mapping[str, str] = field(default_factory=dict)
     claim: Claim | None = None
     run: Run | None = None
     further: Sequence[Change] = ()
@@ -99,7 +97,7 @@ class Job:
 
     def forgotten(self) -> Job:
         """The same of a turn that a reset has forgotten: what it asks or knows went with it."""
-        return replace(self, changes=replace(self.changes, pending="keep", params={}, earlier_params={}))
+        return replace(self, changes=replace(self.changes, pending="keep", params={}))
 
 
 class KeepChanges:
@@ -232,11 +230,11 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
 def _params(job: Job, head: Head | None) -> dict[str, str] | None:
     """What is known once the turn is kept; None where that is what the head says already."""
     known = head.params if head else {}
-    learned, earlier = job.changes.params, job.changes.earlier_params
-    if not (learned or earlier):
+    learned = job.changes.params
+    if not learned:
         return None
     # Those given last come last, and so are the last to make room.
-    before = {name: value for name, value in {**earlier, **known}.items() if name not in learned}
+    before = {name: value for name, value in known.items() if name not in learned}
     params = fitting_params({**before, **learned})
     return None if params == known else params
 

@@ -37,7 +37,7 @@ class Loaded:
     `held`: what the table holds, where turns that wait to be written are laid over it. `waits`: a turn that starts from
     this has to wait behind them. `early_reset`: when it was reset before it had turns that the table holds.
     `said_after`: what is said now is dated after this, though a clock went back.
-    `params`: all that is known, `waiting_params` those of it that wait beside the open messages for a turn.
+    `params`: all that is known. `beside`: see `ConversationPage`.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
     `profile`, `known` (what every turn knows) and `memories` (items, pinned ones first, then the newest) are the
     person's, not the conversation's.
@@ -48,7 +48,6 @@ class Loaded:
     turns: tuple[Turn, ...] = ()
     pending: Pending | None = None
     params: dict[str, str] = field(default_factory=dict)
-    waiting_params: Mapping[str, str] = field(default_factory=dict)
     started: bool = True
     channel: str = "api"
     address: str | None = None
@@ -64,6 +63,7 @@ class Loaded:
     said_after: datetime | None = field(default=None, repr=False, compare=False)
     limits: Limits = DEFAULT_LIMITS
     summary: Summary | None = None
+    beside: Mapping[str, Item] = field(default_factory=dict, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,27 +72,19 @@ class ConversationPage:
 
     `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. `early_reset`
     is when one was reset that had no turns yet: those that are written back to it later may not count. A turn
-    numbered past the head's count is what a deletion could not sweep, and no part of the conversation.
+    numbered past the head's count is what a deletion could not sweep, and no part of the conversation. `beside`: what
+    else waits under the conversation's id, by sort key. Whoever put it there knows what it is; here is known only that
+    it has a moment when it was begun (`begun_at`), and goes with a reset or deletion after that.
     """
 
     head: Head | None = None
     deleted: bool = False
     pending: Item | None = None
-    open_messages: Item | None = None
     turns: tuple[Item, ...] = ()
     runs: tuple[Item, ...] = ()
     summary: Item | None = None
     early_reset: datetime | None = None
-
-    @property
-    def params(self) -> dict[str, str]:
-        """What is known: the head's, and those that wait."""
-        return {**self.waiting_params, **(self.head.params if self.head else {})}
-
-    @property
-    def waiting_params(self) -> dict[str, str]:
-        """Those that wait beside the open messages since before the first turn."""
-        return dict(self.open_messages.get("params", {})) if self.open_messages else {}
+    beside: Mapping[str, Item] = field(default_factory=dict)
 
 
 def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> ConversationPage:
@@ -124,11 +116,11 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         head=load_head(head),
         deleted=head is not None and is_tombstone(head),
         pending=singles.get(keys.pending(conversation_id)),
-        open_messages=singles.get(keys.open_messages(conversation_id)),
         turns=tuple(found[:turns]),
         summary=singles.get(keys.summary(conversation_id)),
         early_reset=timestamps.load(early_reset["reset_at"]) if early_reset else None,
         runs=tuple(item for sk, item in singles.items() if sk.startswith(keys.runs(conversation_id))),
+        beside={sk: item for sk, item in singles.items() if sk in keys.beside(conversation_id)},
     )
 
 
@@ -182,6 +174,10 @@ class Loader:
         own, known, memories = _of_person(profile.result())
         return replace(loaded, profile=own, known=known, memories=memories)
 
+    def read(self, pk: str, given: str | None, turns: int | None, channel: str) -> Loaded:
+        """The conversation of an id, with so many turns, or all. See `Conversations.read`."""
+        return self._of_id(pk, conversation_ids.parse(given), channel, turns or self._retention.largest)
+
     def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first."""
         page = read_page(self._table, pk, conversation_id, self._retention.largest)
@@ -218,10 +214,10 @@ class Loader:
                 self._pool.shutdown()
                 self._pool = None
 
-    def _of_id(self, pk: str, conversation_id: str | None, channel: str) -> Loaded:
+    def _of_id(self, pk: str, conversation_id: str | None, channel: str, turns: int | None = None) -> Loaded:
         if conversation_id is None:
             return Loaded(self._ids(), channel=channel)
-        page = self.page(pk, conversation_id, self._retention.page_turns(channel))
+        page = self.page(pk, conversation_id, turns or self._retention.page_turns(channel))
         if page.deleted:
             return Loaded(self._ids(), channel=channel)
         return self._loaded(conversation_id, page, channel)
@@ -241,20 +237,20 @@ class Loader:
         return replace(loaded, address=address, noted=before)
 
     def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
-        # A question may wait, and params be known, before the first turn.
+        # A question may wait before the first turn.
         return Loaded(
             conversation_id=conversation_id,
             head=page.head,
             turns=counting(page, self._retention),
             pending=load_pending(page.pending) if page.pending else None,
-            params=page.params,
-            waiting_params=page.waiting_params,
+            params=dict(page.head.params) if page.head else {},
             started=page.head is None,
             channel=channel,
             limits=self._retention.window(page.head.channel if page.head else channel),
             summary=load_summary(page.summary),
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
             early_reset=page.early_reset,
+            beside=page.beside,
         )
 
     def _is_idle(self, head: Head | None, at: datetime | None = None) -> bool:

@@ -40,21 +40,18 @@ def reset(
     backoff: Backoff,
     completed: Change | None = None,
 ) -> None:
-    """Raise the floor past every turn, empty the params, and delete the pending question and open messages.
+    """Raise the floor past every turn, empty the params, and delete what waits: the pending question and the like.
 
     Without a live conversation only the last two, on condition that there still is none: a turn kept meanwhile began
     before, and its question must not go without it. `at`: when it was said, which the head remembers, or a note where
     there is none: a turn that waits to be written back may be the first. `completed`: the claim's, in the same write.
     Raises Conflict if other writers never let it through, or another holder has taken over the claim.
     """
-    waiting: list[Change] = [
-        Delete(pk, keys.pending(conversation_id)),
-        Delete(pk, keys.open_messages(conversation_id)),
-    ]
+    waiting = [Delete(pk, place) for place in keys.waiting(conversation_id)]
 
     def write() -> None:
         found = table.get(pk, keys.head(conversation_id))
-        changes = [*waiting, _anew(pk, conversation_id, found, at)]
+        changes: list[Change] = [*waiting, _anew(pk, conversation_id, found, at)]
         if found is None:
             changes.append(_early_reset(pk, conversation_id, at))
         if completed is not None:
@@ -153,11 +150,12 @@ def _forgetting(
                 sk, same = keys.turn(conversation_id, turn.number), Matches({"request_id": turn.request_id})
                 changes[f"turn {turn.number}"] = Update(pk, sk, set={FORGOTTEN: True}, condition=same)
     # A question back says when it ends, which is always so long after it was asked.
-    pending, opened = page.pending, page.open_messages
+    pending = page.pending
     if pending and pending[EXPIRES_AT] <= timestamps.expiry(at, minutes=retention.policy.pending_minutes):
         changes["pending"] = Delete(pk, pending["sk"], Matches({"id": pending["id"]}))
-    if opened and timestamps.load(opened["begun_at"] if "begun_at" in opened else opened["updated_at"]) <= at:
-        changes["open messages"] = Delete(pk, opened["sk"], Matches({"version": opened["version"]}))
+    for sk, item in page.beside.items():
+        if timestamps.load(item["begun_at"]) <= at:
+            changes[sk] = Delete(pk, sk, Matches({"begun_at": item["begun_at"]}))
     return changes
 
 

@@ -310,7 +310,6 @@ def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
 
     A later reset stands for it.
     """
-    row = replace(row, waiting_params={})
     head = row.head
     if head is None:
         return replace(row, turns=(), pending=None, params={})

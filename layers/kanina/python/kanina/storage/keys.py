@@ -144,6 +144,16 @@ def open_messages(conversation_id: str) -> str:
     return f"{conversation(conversation_id)}~OPEN"
 
 
+def beside(conversation_id: str) -> tuple[str, ...]:
+    """What waits by other means than a question back."""
+    return (open_messages(conversation_id),)
+
+
+def waiting(conversation_id: str) -> tuple[str, ...]:
+    """All that waits for something to be said, and goes with a reset."""
+    return (pending(conversation_id), *beside(conversation_id))
+
+
 def reset(conversation_id: str) -> str:
     """That the conversation was reset while it had no head that could say so."""
     return f"{conversation(conversation_id)}~RESET"

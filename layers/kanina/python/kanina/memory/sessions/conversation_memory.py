@@ -7,7 +7,7 @@ from typing import Any, Unpack
 from uuid import UUID
 
 from kanina.memory import conversation_ids
-from kanina.memory.sessions.checks import require_person
+from kanina.memory.sessions.messages import require_person
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import Backing, Options, SessionItems
 from kanina.people import Person

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Unpack
 
-from kanina.memory import conversation_ids, given_values, timestamps
+from kanina.memory import conversation_ids, given_values
 from kanina.memory.context.limits import BYTES_PER_TOKEN
+from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
+from kanina.memory.json_values import dump_result
+from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
-from kanina.memory.sessions.checks import metadata_of, positive, require_evidence, require_person, text_of
-from kanina.memory.sessions.limits import SESSION_TURNS, SESSION_TURNS_MAXIMUM, TURN_HOURS, TURN_MAXIMUM
-from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
-from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
-from kanina.memory.sessions.stored_turns import is_past
-from kanina.memory.sessions.turn_messages import own_metadata, whole_draft
-from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
-from kanina.models import Detail, Result, Turn
+from kanina.memory.sessions.messages import metadata_of, require_evidence, require_person, text_of
+from kanina.memory.sessions.session_items import Attempt, Backing, Options, SessionItems, WholeTurns
+from kanina.memory.sessions.turn_messages import DatedTurn, own_metadata, statement, whole_draft
+from kanina.memory.turns import Draft
+from kanina.models import Result
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
+from kanina.storage.keys import TURN_DIGITS
 from kanina.storage.table import Table
+
+SESSION_TURNS = 20
+SESSION_TURNS_MAXIMUM = 50
+"""How many turns are given, where nobody says otherwise, and at most. Source: the seed designs."""
 
 
 @dataclass(frozen=True, slots=True)
-class SessionTurn:
+class SessionTurn(DatedTurn):
     """A turn of a session. `query_text` or `response_text` is None where nobody said it."""
 
     id: str
@@ -36,14 +41,6 @@ class SessionTurn:
     response_text: str | None
     created_at: datetime
     metadata: Mapping[str, Any] = field(default_factory=dict)
-
-    def is_expired(self, hours: float = TURN_HOURS, *, now: datetime | None = None) -> bool:
-        """As `StoredTurn.is_expired`."""
-        return is_past(self.created_at, hours, now)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Its fields as JSON values, the moment in UTC by ISO 8601."""
-        return {**asdict(self), "created_at": timestamps.dump(self.created_at), "metadata": dict(self.metadata)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ class ConversationMemoryManager:
     def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
         self._backing = Backing(table, **options)
         self._items = SessionItems(self._backing, person)
-        self._unsure = UnsureTurns()
+        self._whole = WholeTurns(self._backing)
 
     def create_session(self, user_id: str) -> str:
         """A new session's id, a UUID v4. Nothing is stored until its first turn is."""
@@ -98,47 +95,51 @@ class ConversationMemoryManager:
         kept_metadata = metadata_of(metadata)
         require_evidence(sql, result)
         if turn_number is not None:
-            given_values.whole_number("turn_number", turn_number, most=TURN_MAXIMUM)
+            given_values.whole_number("turn_number", turn_number, most=10**TURN_DIGITS - 1)
         known = conversation_ids.parse(session_id)
-        named = kept_metadata.get("sql")
+        statement_run = statement(sql, kept_metadata)
 
-        def begin() -> Attempt:
-            parsed, now = known or self._backing.ids(), self._backing.clock()
-            page = self._items.read(parsed, 1)
-            if page.deleted:
-                parsed, page = self._backing.ids(), NOTHING
+        def begin() -> Loaded:
+            loaded = self._items.read(known or self._backing.ids(), 1)
             if turn_number is not None:
-                _require_next(page, turn_number)
-            draft = whole_draft(
-                question,
-                answer,
-                self._backing.ids(),
-                now,
-                metadata=kept_metadata,
-                sql=sql or (named if isinstance(named, str) else ""),
-                result=result,
-            )
-            return Attempt(parsed, page, draft, only_as=turn_number)
+                _require_next(loaded, turn_number)
+            return loaded
+
+        def draft(attempt: Attempt) -> Draft:
+            sides = (question, answer, attempt.id, attempt.at)
+            return whole_draft(*sides, metadata=kept_metadata, sql=statement_run, result=result)
 
         # Every id that is none means a session of its own.
         begun_as = known or (session_id if isinstance(session_id, str) else "")
-        call = call_of(begun_as, question, answer, kept_metadata, sql, turn_number, result=result)
-        attempt, turn = self._unsure.write(self._items, call, begin)
+        call = (begun_as, question, answer, kept_metadata, sql, turn_number, result and dump_result(result))
+        attempt, turn = self._whole.write(self._items, call, begin, draft, only_as=turn_number)
         return SessionTurn(
             turn.request_id,
-            attempt.session_id,
+            attempt.before.conversation_id,
             self._items.person.id,
             turn.number,
             question,
             answer,
-            attempt.draft.asked_at,
+            attempt.at,
             kept_metadata,
         )
 
     def get_session_history(self, session_id: str | None, limit: int = SESSION_TURNS) -> list[SessionTurn]:
         """The newest turns, oldest first, at most 50. None of an id under which this person has no session."""
-        turns = self._newest(session_id, limit).turns
-        return [self._turn(turn, detail) for turn, detail in self._items.detailed(turns)]
+        count = min(given_values.whole_number("limit", limit), SESSION_TURNS_MAXIMUM)
+        return [
+            SessionTurn(
+                id=turn.request_id,
+                session_id=turn.conversation_id,
+                user_id=self._items.person.id,
+                turn_number=turn.number,
+                query_text=turn.question or None,
+                response_text=turn.answer or None,
+                created_at=turn.asked_at,
+                metadata=own_metadata(detail),
+            )
+            for turn, detail in self._items.detailed(self._read(session_id, count).turns)
+        ]
 
     def get_context_for_query(
         self,
@@ -155,49 +156,29 @@ class ConversationMemoryManager:
         the messages begin alike from one query to the next. The query is always there, whole, beside the budget.
         """
         question = text_of("query", query)
-        turns_at_most = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)
+        turns = min(given_values.whole_number("limit", limit), SESSION_TURNS_MAXIMUM)
         tokens = self._backing.policy.context_tokens if context_tokens is None else context_tokens
-        limits = Limits(turns_at_most, positive("context_tokens", tokens) * BYTES_PER_TOKEN)
-        page = self._items.read_all(parsed) if (parsed := conversation_ids.parse(session_id)) else NOTHING
-        messages = messages_for_model(self._items, page, limits=limits, question=question)
-        found = self._items.resolve(question, page, page.turns)
-        return QueryContext(messages, found.turns, found.out_of_range, page.params, found.missing)
+        limits = Limits(turns, given_values.whole_number("context_tokens", tokens) * BYTES_PER_TOKEN)
+        loaded = self._read(session_id)
+        messages = self._items.for_model(loaded, limits, question)
+        found = self._items.resolve(question, loaded, loaded.turns)
+        return QueryContext(messages, found.turns, found.out_of_range, loaded.params, found.missing)
 
     def delete_session(self, session_id: str | None) -> int:
         """Delete a session and all in it for good, and say how many turns could be read; 0 if there is no such one."""
-        parsed = conversation_ids.parse(session_id)
-        if parsed is None:
+        try:
+            return self._backing.conversations.delete(self._items.person, session_id or "")
+        except NotFound:
             return 0
-        for attempt in range(TRIES):
-            try:
-                return self._backing.conversations.delete(self._items.person, parsed)
-            except NotFound:
-                # Messages that are no turn yet, and a question that waits, have no head to find them by.
-                if self._items.drop_waiting(parsed):
-                    return 0
-            self._backing.wait(attempt)
-        raise Conflict("The session is in use; delete it again in a moment.")
 
-    def _newest(self, session_id: str | None, limit: int) -> SessionPage:
-        count = min(positive("limit", limit), SESSION_TURNS_MAXIMUM)
+    def _read(self, session_id: str | None, turns: int | None = None) -> Loaded:
+        """The session; an empty one where the id is none."""
         parsed = conversation_ids.parse(session_id)
-        return self._items.read(parsed, count) if parsed else NOTHING
-
-    def _turn(self, turn: Turn, detail: Detail | None) -> SessionTurn:
-        return SessionTurn(
-            id=turn.request_id,
-            session_id=turn.conversation_id,
-            user_id=self._items.person.id,
-            turn_number=turn.number,
-            query_text=turn.question or None,
-            response_text=turn.answer or None,
-            created_at=turn.asked_at,
-            metadata=own_metadata(detail),
-        )
+        return self._items.read(parsed, turns) if parsed else Loaded("")
 
 
-def _require_next(page: SessionPage, number: int) -> None:
-    following = page.head.turn_count + 1 if page.head else 1
+def _require_next(loaded: Loaded, number: int) -> None:
+    following = loaded.head.turn_count + 1 if loaded.head else 1
     if number < following:
         raise Conflict(f"There is a turn {number} already; the next is {following}.")
     if number > following:

@@ -3,31 +3,77 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import replace
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Unpack
+from typing import Final, Unpack
 
 from kanina.memory import given_values, timestamps
+from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.head import enter, noted
-from kanina.memory.limits import MESSAGES_MAXIMUM, SWEEP_DETAILS
-from kanina.memory.references import points_back
-from kanina.memory.sessions.checks import person_of, positive, text_of
-from kanina.memory.sessions.held_sessions import HeldSessions
-from kanina.memory.sessions.limits import IDLE_MINUTES, IDLE_MINUTES_MAXIMUM, STORE_TRIES, STORE_TURNS, TURN_HOURS
-from kanina.memory.sessions.messages import SessionMessage, role_of
-from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
-from kanina.memory.sessions.session_items import NOTHING, TRIES, Backing, Options, SessionItems, SessionPage
-from kanina.memory.sessions.stored_turns import ResolvedReference, StoredTurn, prompt_text, stored_turn
-from kanina.memory.sessions.turn_messages import whole_draft
-from kanina.memory.sessions.unsure_turns import Attempt, UnsureTurns, call_of
+from kanina.memory.limits import MESSAGES_MAXIMUM
+from kanina.memory.listing import Wanted
+from kanina.memory.loading import Loaded
+from kanina.memory.references import Missing, points_back
+from kanina.memory.retries import Sweeper
+from kanina.memory.sessions.messages import SessionMessage, person_of, role_of, text_of
+from kanina.memory.sessions.session import Session
+from kanina.memory.sessions.session_items import Attempt, Backing, Options, SessionItems, WholeTurns, open_messages
+from kanina.memory.sessions.turn_messages import TURN_HOURS, DatedTurn, whole_draft
+from kanina.memory.turns import Draft, turn_items
 from kanina.models import Turn
 from kanina.observability import about, bind, bound, log, short
 from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Delete, StorageFault, Table
+from kanina.storage.table import Delete, StorageFault, Table
+
+STORE_TURNS: Final = 10
+IDLE_MINUTES: Final = 30
+"""Exchanges that are shown, and minutes after which a chat is over, where nobody says otherwise. Source: the seed
+designs."""
+
+IDLE_MINUTES_MAXIMUM: Final = 525_600
+"""A year: far beyond any turn, and within what a duration can hold."""
+
+HELD_SESSIONS: Final = 1000
+"""Users whose handles a store holds: of more, those who wrote longest ago are as to a store that was just made."""
+
+STORE_TRIES: Final = 2
+"""How often a store writes an exchange before it says that it could not."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTurn(DatedTurn):
+    """A question and its answer; either is None where nobody said it (yet)."""
+
+    turn_number: int
+    user_query: str | None
+    ai_response: str | None
+    created_at: datetime
+
+    @classmethod
+    def of(cls, turn: Turn) -> StoredTurn:
+        """A turn as the store gives it."""
+        return cls(turn.number, turn.question or None, turn.answer or None, turn.asked_at)
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedReference:
+    """What a text points at. `refers`: at something. `item`: a row of the last list, from 1.
+
+    `no_longer_kept`: something it points at is not there, which is to be said rather than guessed; `missing` says why:
+    never asked, only so many asked, before the chat was cleared, or no longer kept.
+    """
+
+    refers: bool
+    turns: tuple[StoredTurn, ...] = ()
+    item: int | None = None
+    no_longer_kept: bool = False
+    missing: Missing | None = None
 
 
 class ConversationStore:
@@ -56,8 +102,9 @@ class ConversationStore:
         if self._channel != channel:
             raise InvalidRequest("A channel's name must be text that UTF-8 can carry; leave lone surrogates out.")
         self._backing = Backing(table, kept_turns, **options)
-        self._held = HeldSessions()
-        self._unsure = UnsureTurns()
+        self._whole = WholeTurns(self._backing)
+        self._lock = threading.Lock()
+        self._held: OrderedDict[str, tuple[threading.Lock, Session]] = OrderedDict()
 
     # ------------------------------------------------------------ writing
 
@@ -66,10 +113,9 @@ class ConversationStore:
         message = SessionMessage(role_of(role), content)
         if message.role != "tool":
             text_of("content", content)
-        items = self._items(user_id)
-        held = self._held.of(items.person.id)
-        with held.lock:
-            held.current(items, self._begun(items)).append(message)
+        with self._handle(items := self._items(user_id)) as session:
+            session.follow(self._begun(items))
+            session.append(message)
 
     @bound()
     def store_turn(self, user_id: str, user_query: str, ai_response: str) -> bool:
@@ -85,12 +131,11 @@ class ConversationStore:
             session_id = self._begun(items)
             bind(conversation=short(session_id))
 
-            def begin() -> Attempt:
-                draft = whole_draft(question, answer, self._backing.ids(), self._backing.clock(), metadata={})
-                return Attempt(session_id, items.read(session_id, 1), draft)
+            def draft(attempt: Attempt) -> Draft:
+                return whole_draft(question, answer, attempt.id, attempt.at, metadata={})
 
-            call = call_of(items.person.id, session_id, question, answer)
-            self._unsure.write(items, call, begin, tries=STORE_TRIES)
+            call = (items.person.id, session_id, question, answer)
+            self._whole.write(items, call, lambda: items.read(session_id, 1), draft, tries=STORE_TRIES)
         except (Conflict, StorageFault) as failure:
             log("turn_not_stored", level=logging.WARNING, channel=self._channel, **about(failure))
             return False
@@ -98,11 +143,10 @@ class ConversationStore:
 
     def clear(self, user_id: str) -> None:
         """Begin anew: nothing said before counts."""
-        items = self._items(user_id)
-        held = self._held.of(items.person.id)
-        with held.lock:
+        with self._handle(items := self._items(user_id)) as session:
             if session_id := self._noted(items):
-                held.current(items, session_id).clear()
+                session.follow(session_id)
+                session.clear()
 
     def cleanup_old_turns(self, user_id: str, hours: float = TURN_HOURS) -> int:
         """Delete a user's turns in this channel that were asked so many hours ago or more, and say how many.
@@ -117,36 +161,35 @@ class ConversationStore:
 
     def _chats(self, items: SessionItems) -> set[str]:
         """The ids of a user's chats in this channel, those that are over among them."""
-        current = self._noted(items)
-        found, cursor = {current} if current else set(), None
+        current, wanted, cursor = self._noted(items), Wanted(channel=self._channel), None
+        found = {current} if current else set()
         while True:
-            page = self._backing.conversations.list(items.person, limit=MESSAGES_MAXIMUM, cursor=cursor)
-            found |= {each.conversation_id for each in page.conversations if each.head.channel == self._channel}
+            page = self._backing.conversations.list(items.person, limit=MESSAGES_MAXIMUM, cursor=cursor, wanted=wanted)
+            found |= {each.conversation_id for each in page.conversations}
             cursor = page.next
             if cursor is None:
                 return found
 
     def _clean(self, items: SessionItems, session_id: str, before: datetime) -> int:
         """Delete a chat's turns from before a moment, and those beyond its ten; says how many."""
-        page = items.read(session_id, 1)
-        if page.head is None:
+        loaded = items.read(session_id, 1)
+        if loaded.head is None:
             return 0
-        surplus = page.head.turn_count - self._backing.retention.maximum(self._channel)
-        turns = self._backing.table.query(items.pk, keys.turns(session_id)).items
+        surplus = loaded.head.turn_count - self._backing.policy.kept_turns
+        turns = list(turn_items(self._backing.table, items.pk, session_id))
         old = [
             item
             for item in turns
             if (keys.turn_number(item["sk"]) or 0) <= surplus or timestamps.load(item["asked_at"]) <= before
         ]
-        if len(old) == len(turns) and not items.waiting(page):
+        if turns and len(old) == len(turns) and not open_messages(loaded):
             with suppress(NotFound):
                 self._backing.conversations.delete(items.person, session_id)
             return len(old)
-        for start in range(0, len(old), SWEEP_DETAILS):
-            some = old[start : start + SWEEP_DETAILS]
-            changes: list[Change] = [Delete(items.pk, item["sk"]) for item in some]
-            details = (item["request_id"] for item in some if item.get("has_detail"))
-            self._write([*changes, *(Delete(items.pk, keys.detail(session_id, each)) for each in details)])
+        sweeper = Sweeper(self._backing.table, self._backing.backoff)
+        for item in old:
+            detail = keys.detail(session_id, item["request_id"])
+            sweeper.write(Delete(items.pk, item["sk"]), Delete(items.pk, detail))
         return len(old)
 
     # ------------------------------------------------------------ reading
@@ -156,29 +199,29 @@ class ConversationStore:
 
         None when the chat has been idle too long, or there is none.
         """
-        count = positive("max_turns", max_turns)
+        count = given_values.whole_number("max_turns", max_turns)
         items = self._items(user_id)
-        page = self._seen(items)
-        turns = [stored_turn(turn) for turn in self._whole(items, page)]
-        if waiting := items.waiting(page):
-            asked_at = waiting[0].timestamp or self._backing.clock()
-            number = page.head.turn_count + 1 if page.head else 1
-            turns.append(StoredTurn(number, waiting[0].text, None, asked_at))
+        loaded = self._seen(items)
+        turns = [StoredTurn.of(turn) for turn, _ in items.detailed(loaded.turns)]
+        if opened := open_messages(loaded):
+            question = opened.messages[0]
+            number = loaded.head.turn_count + 1 if loaded.head else 1
+            turns.append(StoredTurn(number, question.text, None, question.timestamp or opened.begun_at))
         return turns[-count:]
 
     def get_messages(self, user_id: str) -> list[ProviderMessage]:
         """What a model is shown of them, in the provider's format."""
         items = self._items(user_id)
-        return messages_for_model(items, self._seen(items), with_open=True)
+        return items.for_model(self._seen(items))
 
     def resolve_reference(self, user_id: str, reference: str) -> ResolvedReference:
         """The exchanges that a text points at ("my first question", "yung tungkol sa refund")."""
         given_values.text("reference", reference)
         items = self._items(user_id)
-        _, page = self._current(items)
-        turns = {turn.number: turn for turn in self._whole(items, page)}
-        found = items.resolve(reference, page, list(turns.values()))
-        stored = tuple(stored_turn(turns[number]) for number in found.turns)
+        loaded = self._current(items)
+        turns = {turn.number: turn for turn, _ in items.detailed(loaded.turns)}
+        found = items.resolve(reference, loaded, list(turns.values()))
+        stored = tuple(StoredTurn.of(turns[number]) for number in found.turns)
         return ResolvedReference(found.refers, stored, found.item, found.out_of_range, found.missing)
 
     @staticmethod
@@ -189,29 +232,45 @@ class ConversationStore:
     @staticmethod
     def format_history_for_prompt(history: Sequence[StoredTurn]) -> str:
         """The exchanges as text for a prompt; "" for none. Lines within a text are indented: they begin no turn."""
-        return prompt_text(history)
+        if not isinstance(history, Sequence) or not all(isinstance(turn, StoredTurn) for turn in history):
+            raise InvalidRequest("history must be what get_history gives.")
+        lines = ["Previous conversation:"] if history else []
+        for turn in history:
+            lines.append(f"Turn {turn.turn_number}:")
+            sides = (("User", turn.user_query), ("AI", turn.ai_response))
+            lines += ["\n  ".join(f"{side}: {text}".splitlines()) for side, text in sides if text]
+        return "\n".join(lines)
 
     # ------------------------------------------------------------ the current chat
 
     def _items(self, user_id: str) -> SessionItems:
         return SessionItems(self._backing, person_of(user_id), self._channel)
 
-    def _whole(self, items: SessionItems, page: SessionPage) -> list[Turn]:
-        return [turn for turn, _ in items.detailed(page.turns)]
-
-    def _current(self, items: SessionItems) -> tuple[str | None, SessionPage]:
-        """The current chat with all its exchanges; no id and an empty page if it is over."""
+    def _current(self, items: SessionItems) -> Loaded:
+        """The current chat with all its exchanges; an empty one, of no id, if it is over."""
         session_id = self._noted(items)
-        page = items.read_all(session_id) if session_id else None
-        return (None, NOTHING) if page is None or self._is_over(page) else (session_id, page)
+        loaded = items.read(session_id, None) if session_id else None
+        return loaded if loaded and not self._is_over(loaded, session_id) else Loaded("")
 
-    def _seen(self, items: SessionItems) -> SessionPage:
-        """The same page, for a caller who is shown what is open, and may answer it from then on."""
-        held = self._held.of(items.person.id)
-        with held.lock:
-            session_id, page = self._current(items)
-            held.see(items, session_id, page)
-        return page
+    def _seen(self, items: SessionItems) -> Loaded:
+        """The same, for a caller who is shown what is open, and may answer it from then on."""
+        with self._handle(items) as session:
+            loaded = self._current(items)
+            session.follow(loaded.conversation_id)
+            session.see(loaded)
+        return loaded
+
+    @contextmanager
+    def _handle(self, items: SessionItems) -> Iterator[Session]:
+        """A user's handle, for one thread at a time: what it has seen and may have written."""
+        with self._lock:
+            user = items.person.id
+            lock, session = self._held.setdefault(user, (threading.Lock(), Session(items, "")))
+            self._held.move_to_end(user)
+            if len(self._held) > HELD_SESSIONS:
+                self._held.popitem(last=False)
+        with lock:
+            yield session
 
     def _begun(self, items: SessionItems) -> str:
         """The id of the current chat, or of a new one, noted at once."""
@@ -220,7 +279,7 @@ class ConversationStore:
             items.pk,
             self._channel,
             _private_chat(items.person.id),
-            is_over=lambda session_id: self._is_over(items.read(session_id, 1)),
+            is_over=lambda session_id: self._is_over(items.read(session_id, 1), session_id),
             fresh=self._backing.ids,
             backoff=self._backing.backoff,
         )
@@ -228,20 +287,13 @@ class ConversationStore:
     def _noted(self, items: SessionItems) -> str | None:
         return noted(self._backing.table, items.pk, self._channel, _private_chat(items.person.id))
 
-    def _is_over(self, page: SessionPage) -> bool:
-        if page.deleted:
+    def _is_over(self, loaded: Loaded, session_id: str | None) -> bool:
+        """Whether a chat was deleted, or nothing was written there for so long."""
+        if loaded.conversation_id != session_id:
             return True
-        active = page.last_active
-        return active is not None and self._idle is not None and self._backing.clock() - active > self._idle
-
-    def _write(self, changes: Sequence[Change]) -> None:
-        for attempt in range(TRIES):
-            try:
-                self._backing.table.write(*changes)
-                return
-            except ConditionFailed:
-                self._backing.wait(attempt)
-        raise Conflict("The chat is in use; clean it up again in a moment.")
+        written = [loaded.head.updated_at] if loaded.head else []
+        written += [opened.updated_at] if (opened := open_messages(loaded)) else []
+        return bool(written) and self._idle is not None and self._backing.clock() - max(written) > self._idle
 
 
 def _private_chat(person_id: str) -> str:

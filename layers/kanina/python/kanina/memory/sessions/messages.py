@@ -1,29 +1,41 @@
-"""A message by one role: what a person, the agent or a tool said, before and after it is part of a turn."""
+"""A message by one role, before and after it is part of a turn; and what no view takes, from whomever it comes."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from typing import Any, Final, Literal, get_args
 
-from kanina.memory import timestamps
-from kanina.memory.json_values import dump_result, load_result
+from kanina.memory import given_values, timestamps
+from kanina.memory.json_values import dump_result, dumps, load_result
 from kanina.memory.limits import PREVIEW_ROWS
-from kanina.memory.sessions.checks import metadata_of, require_evidence, text_of
-from kanina.memory.sessions.limits import TOOL_TEXT_BYTES
-from kanina.memory.texts import cut, is_blank
+from kanina.memory.texts import cut, is_blank, size
 from kanina.models import Result
-from kanina.problems import InvalidRequest
-from kanina.storage.values import clean_text
+from kanina.people import Person
+from kanina.problems import Forbidden, InvalidRequest
+from kanina.storage.values import DEEPEST, clean_text
 
 Role = Literal["user", "agent", "tool"]
 ROLES: tuple[Role, ...] = get_args(Role)
 OTHER_NAMES: Mapping[str, Role] = {"assistant": "agent", "human": "user", "ai": "agent"}
 """What other systems call the roles."""
 
-NO_OUTPUT = "(no output)"
+NO_OUTPUT: Final = "(no output)"
 """Stands for a tool's blank output: a model takes no blank text, and that there was none is worth telling."""
+
+TOOL_TEXT_BYTES: Final = 8_000
+"""What a tool's message keeps of a longer output; beyond that a tool's result belongs into `result`."""
+
+METADATA_BYTES: Final = 32_000
+"""A message's or turn's metadata as JSON: it shares a detail of 300 kB with the texts."""
+
+RESERVED: Final = "kanina:messages"
+"""The name under which a turn's detail keeps what its messages carried; see `turn_messages`."""
+
+_PLACE_BYTES: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +53,6 @@ class SessionMessage:
     result: Result | None = None
 
 
-def role_of(name: object) -> Role:
-    """The role of a name. Raises InvalidRequest for another."""
-    for role in ROLES:
-        if name == role or (isinstance(name, str) and OTHER_NAMES.get(name) == role):
-            return role
-    raise InvalidRequest(f"role must be {', '.join(ROLES[:-1])} or {ROLES[-1]}.")
-
-
 def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> SessionMessage:
     """The message as it can be kept, from one or from a mapping with its fields. Raises InvalidRequest.
 
@@ -64,8 +68,8 @@ def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> Sess
     if not isinstance(given, SessionMessage):
         raise InvalidRequest("A message is a SessionMessage, or a mapping with its fields.")
     require_evidence(given.sql, given.result)
-    role = role_of(given.role)
-    if role == "user" and (given.sql or given.result):
+    role, result = role_of(given.role), given.result
+    if role == "user" and (given.sql or result):
         raise InvalidRequest("sql and result belong to an agent's or a tool's message.")
     timestamp = now if given.timestamp is None else given.timestamp
     if not isinstance(timestamp, datetime) or timestamp.tzinfo is None:
@@ -74,14 +78,24 @@ def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> Sess
         timestamp.astimezone(UTC)
     except OverflowError:
         raise InvalidRequest("timestamp must be a moment that UTC has a date for.") from None
+    if result and len(result.rows) > PREVIEW_ROWS:
+        result = result.model_copy(update={"rows": result.rows[:PREVIEW_ROWS], "truncated": True})
     return SessionMessage(
         role=role,
         text=_tool_text(given.text) if role == "tool" else text_of("text", given.text),
         timestamp=timestamp,
         metadata=metadata_of(given.metadata),
         sql=clean_text(given.sql),
-        result=_preview(given.result),
+        result=result,
     )
+
+
+def role_of(name: object) -> Role:
+    """The role of a name. Raises InvalidRequest for another."""
+    for role in ROLES:
+        if name == role or (isinstance(name, str) and OTHER_NAMES.get(name) == role):
+            return role
+    raise InvalidRequest(f"role must be {', '.join(ROLES[:-1])} or {ROLES[-1]}.")
 
 
 def dump_message(message: SessionMessage) -> dict[str, Any]:
@@ -99,28 +113,89 @@ def dump_message(message: SessionMessage) -> dict[str, Any]:
 
 def load_message(data: Mapping[str, Any]) -> SessionMessage:
     """The message that `dump_message` wrote."""
-    return SessionMessage(
-        role=data["role"],
-        text=data.get("text", ""),
-        timestamp=timestamps.load(data["timestamp"]) if "timestamp" in data else None,
-        metadata=data.get("metadata", {}),
-        sql=data.get("sql", ""),
-        result=load_result(data["result"]) if "result" in data else None,
-    )
+    said = {
+        **data,
+        "timestamp": timestamps.load(data["timestamp"]) if "timestamp" in data else None,
+        "result": load_result(data["result"]) if "result" in data else None,
+    }
+    return SessionMessage(**{"text": "", **said})
 
 
-def without_result(message: SessionMessage) -> SessionMessage:
-    """The message without its rows."""
-    return replace(message, result=None)
+# ---------------------------------------------------------------- what is given
 
 
-def _tool_text(text: object) -> str:
-    if not isinstance(text, str):
-        raise InvalidRequest("text must be text.")
-    return NO_OUTPUT if is_blank(text) else cut(clean_text(text), TOOL_TEXT_BYTES)
+def text_of(name: str, text: str) -> str:
+    """The text as it can be stored. Raises InvalidRequest for none and for a blank one: an unsaid side is left out."""
+    if is_blank(given_values.text(name, text)):
+        raise InvalidRequest(f"{name} must not be blank.")
+    return clean_text(text)
 
 
-def _preview(result: Result | None) -> Result | None:
-    if result is None or len(result.rows) <= PREVIEW_ROWS:
-        return result
-    return result.model_copy(update={"rows": result.rows[:PREVIEW_ROWS], "truncated": True})
+def mapping_of(name: str, given: object) -> Mapping[str, Any]:
+    """The mapping. Raises InvalidRequest for anything else."""
+    if not isinstance(given, Mapping):
+        raise InvalidRequest(f"{name} must be a mapping of names to values.")
+    return given
+
+
+def require_evidence(sql: object, result: object) -> None:
+    """Raises InvalidRequest unless these can stand behind an answer: a statement's text, and its rows or None."""
+    if not isinstance(sql, str) or not isinstance(result, Result | None):
+        raise InvalidRequest("sql must be text, and result a Result or None.")
+
+
+def require_person(person: Person, user_id: str | Person) -> None:
+    """Raises Forbidden when the id is not this person's: a memory made for one person serves nobody else."""
+    if person_of(user_id).id != person.id:
+        raise Forbidden("This memory serves one person; make another for another user_id.")
+
+
+def person_of(user_id: str | Person) -> Person:
+    """The person of an id that `people` made. Raises InvalidRequest for a blank one."""
+    if isinstance(user_id, Person):
+        return user_id
+    if not given_values.text("user_id", user_id).strip():
+        raise InvalidRequest("user_id must not be blank.")
+    return Person(user_id)
+
+
+def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Metadata as JSON values: Decimal, dates and times as text, NaN and infinity as None, sets as lists.
+
+    Raises InvalidRequest when it holds anything else, is too large, nested too deep, or uses a reserved name.
+    """
+    if metadata is None:
+        return {}
+    _require_values(mapping_of("metadata", metadata), ("metadata",))
+    try:
+        body = dumps(metadata)
+        plain: dict[str, Any] = json.loads(body)
+    except ValueError:
+        raise InvalidRequest("metadata must be values that JSON can hold.") from None
+    if size(body) > METADATA_BYTES:
+        raise InvalidRequest(f"metadata must not take more than {METADATA_BYTES:,} bytes.")
+    if RESERVED in plain:
+        raise InvalidRequest(f"metadata must not use the name {RESERVED}.")
+    return plain
+
+
+def _require_values(value: object, path: tuple[str, ...]) -> None:
+    """Raises InvalidRequest for what has no form in JSON, and says where it is: its text would be no value.
+
+    And for what is nested too deep, before anything follows it down whose depth depends on Python's stack.
+    """
+    place = cut(".".join(path), _PLACE_BYTES)
+    if isinstance(value, Mapping | list | tuple | set | frozenset):
+        if len(path) > DEEPEST:
+            raise InvalidRequest(f"metadata must not be nested deeper than {DEEPEST} levels.")
+        members = value.items() if isinstance(value, Mapping) else enumerate(value)
+        for name, member in members:
+            if not isinstance(name, str | int | float | None):
+                raise InvalidRequest(f"{place} must have names that are text.")
+            _require_values(member, (*path, str(name)))
+    elif not isinstance(value, str | int | float | Decimal | date | time | None):
+        raise InvalidRequest(f"{place} must be a value that JSON can hold, and not of type {type(value).__name__}.")
+
+
+def _tool_text(text: str) -> str:
+    return NO_OUTPUT if is_blank(given_values.text("text", text)) else cut(clean_text(text), TOOL_TEXT_BYTES)

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from kanina.memory import timestamps
-from kanina.memory.limits import PARAMS_BYTES
-from kanina.memory.pending import load_pending
-from kanina.memory.sessions.checks import positive, text_of
-from kanina.memory.sessions.limits import PRUNED_MESSAGES
-from kanina.memory.sessions.messages import SessionMessage, message_of
-from kanina.memory.sessions.open_messages import OpenMessages, dump_open, unchanged
-from kanina.memory.sessions.provider_messages import ProviderMessage, messages_for_model
-from kanina.memory.sessions.pruning import prune
-from kanina.memory.sessions.seen_messages import CHANGED, SeenMessages
-from kanina.memory.sessions.session_items import NOTHING, TRIES, SessionItems, SessionPage
-from kanina.memory.sessions.session_params import merge_params
-from kanina.memory.sessions.turn_messages import draft_of, fingerprint
-from kanina.memory.sessions.unsure_messages import UnsureAnswer, UnsureQuestion
+from kanina.memory import given_values, timestamps
+from kanina.memory.context.prompt import ProviderMessage
+from kanina.memory.head import fitting_params
+from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
+from kanina.memory.loading import Loaded
+from kanina.memory.pending import dump_pending
+from kanina.memory.sessions.messages import SessionMessage, mapping_of, message_of, text_of
+from kanina.memory.sessions.session_items import Attempt, OpenMessages, SessionItems, open_messages
+from kanina.memory.sessions.turn_messages import draft_of
 from kanina.memory.texts import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
-from kanina.problems import Conflict, InvalidRequest
+from kanina.problems import Conflict, InvalidRequest, Problem
 from kanina.storage import keys
-from kanina.storage.table import ConditionFailed, Delete, Put
+from kanina.storage.table import Delete, Put
+
+PRUNED_MESSAGES: Final = 10
+"""What a pruning leaves, where nobody says otherwise. Source: the seed designs."""
+
+CHANGED: Final = "Another writer changed the open messages; read the history, then write again."
 
 
 class Session:
@@ -41,13 +41,11 @@ class Session:
         self._items = items
         self._backing = items.backing
         self._session_id = session_id
-        self._open = SeenMessages()
-        self._next_said = self._backing.ids()
-        # The last messages, while it is not known whether they were written; and the answer's request id, once it was
-        # found to be.
-        self._unsure_question: UnsureQuestion | None = None
-        self._unsure_answer: UnsureAnswer | None = None
-        self._found_answer = ""
+        # The versions of the open messages that this handle has seen or left, None for none being open; no set while it
+        # has not looked: then they may be anything.
+        self._known: set[str | None] | None = None
+        # The last message, from before it is written until that is sure: until it is written again, or another is.
+        self._unsure: _Unsure | None = None
 
     @property
     def session_id(self) -> str:
@@ -58,20 +56,11 @@ class Session:
 
     def history(self) -> tuple[SessionMessage, ...]:
         """Every message since the last `clear` or `prune`, oldest first, those that are no turn yet at the end."""
-        page = self._items.read_all(self._session_id)
-        self.see(page)
-        return tuple(message for turn in self._items.messages(page) for message in turn)
-
-    def see(self, page: SessionPage) -> None:
-        """Know what is open as `history` does, of a caller who has read the session."""
-        self._find_answer(page)
-        self._open.see(page.opened)
+        return tuple(message for turn in self._items.messages(self._seen()) for message in turn)
 
     def messages_for_model(self) -> list[ProviderMessage]:
         """What a model is shown of the history, in the provider's format."""
-        page = self._items.read_all(self._session_id)
-        self.see(page)
-        return messages_for_model(self._items, page, with_open=True)
+        return self._items.for_model(self._seen())
 
     def append(self, message: SessionMessage | Mapping[str, Any]) -> None:
         """Write one message. A person's waits, with the tools' after it, until the agent's makes them a turn.
@@ -81,27 +70,49 @@ class Session:
         Conflict as told above.
         """
         message = message_of(message, self._backing.clock())
-        if message.role == "user":
-            self._ask(message)
-        elif message.role == "tool":
-            self._note(message)
-        else:
-            self._answer(message)
+        loaded = self._begun()
+        unsure, self._unsure = self._unsure, None
+        if unsure is None or not unsure.is_of(message):
+            unsure = _Unsure(message, Attempt(self._backing.ids(), self._backing.clock(), loaded))
+        elif unsure.is_found:
+            return
+        self._unsure = unsure
+        try:
+            self._write(loaded, message, unsure.attempt.id)
+        except Problem as problem:
+            self._unsure = None
+            if message.role == "user" and isinstance(problem, Conflict):
+                # What this handle knew of the open messages does not matter to a person's message: it begins anew.
+                self._known = None
+            raise
+        self._unsure, self._known = None, {unsure.leaves_open}
 
     def clear(self) -> None:
         """Begin anew: the history is empty, no params are known, nothing waits. Older turns expire in their time."""
-        self._open.try_nothing()
+        if self._known is not None:
+            self._known = {*self._known, None}
         self._backing.conversations.reset(self._items.person, self._session_id)
-        self._settle(None)
         # What is said from here on is said anew, whatever was written before.
-        self._unsure_answer, self._found_answer = None, ""
+        self._known, self._unsure = {None}, None
 
     def prune(self, max_messages: int = PRUNED_MESSAGES) -> int:
         """Leave at most so many of the newest messages in the history, and say how many are left out of it.
 
         Whole turns only, beginning with a person's message where there is one; the newest turn always stays.
         """
-        return prune(self._items, self._session_id, positive("max_messages", max_messages))
+        given_values.whole_number("max_messages", max_messages)
+
+        def prune() -> int | None:
+            loaded = self._items.read(self._session_id, None)
+            turns = self._items.messages(loaded)
+            start = _first_left(turns, max_messages)
+            if loaded.head is None or start == 0:
+                return 0
+            first = loaded.turns[start].number if start < len(loaded.turns) else loaded.head.turn_count + 1
+            is_pruned = self._backing.conversations.prune(self._items.person, loaded, first)
+            return sum(map(len, turns[:start])) if is_pruned else None
+
+        return self._backing.insist("prune it", prune)
 
     # ------------------------------------------------------------ params and the question that waits
 
@@ -115,41 +126,57 @@ class Session:
         There is room for 320 bytes; the names given longest ago make room for new ones. Raises InvalidRequest for a
         blank name or value, or one that never fits.
         """
-        page = self._page()
-        return merge_params(self._items, self._session_id, page, params, self._open)
+        added = {
+            text_of("a param's name", name): _value(name, value) for name, value in mapping_of("params", params).items()
+        }
+
+        def merge() -> dict[str, str] | None:
+            loaded = self._begun()
+            # Those given last come last, and so are the last to make room.
+            older = {name: value for name, value in loaded.params.items() if name not in added}
+            known = fitting_params({**older, **added})
+            return known if self._backing.conversations.learn(self._items.person, loaded, known) else None
+
+        return self._backing.insist("merge the params", merge)
 
     def waiting(self) -> str | None:
         """The param that a question back waits for, or None. A question waits for five minutes."""
-        pending = self._pending()
+        pending = self._items.read(self._session_id).pending
         return pending.param if pending else None
 
     def set_waiting(self, name: str | None) -> None:
         """Wait for this param, or for none. Turns and messages are not touched, nor is this by them."""
-        page = self._page()
         if name is None:
-            self._backing.table.write(Delete(self._items.pk, keys.pending(self._session_id)))
+            self._backing.table.write(Delete(self._items.pk, keys.pending(self._begun().conversation_id)))
             return
         param = text_of("name", name)
         if size(param) > PARAMS_BYTES:
             raise InvalidRequest(f"A param's name takes {PARAMS_BYTES} bytes at most.")
         pending = Pending(id=self._backing.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
         expires_at = timestamps.expiry(self._backing.clock(), minutes=self._backing.policy.pending_minutes)
-        for attempt in range(TRIES):
-            try:
-                self._items.put_pending(self._session_id, page, pending, expires_at)
-                return
-            except ConditionFailed:
-                self._backing.wait(attempt)
-            page = self._page()
-        raise Conflict("The session is in use; set what it waits for again in a moment.")
+
+        def put() -> bool | None:
+            loaded = self._begun()
+            item = dump_pending(pending, self._items.pk, loaded.conversation_id, expires_at)
+            return self._items.put(loaded, Put(item)) or None
+
+        self._backing.insist("set what it waits for", put)
+
+    @property
+    def plan_execution(self) -> PlanExecution | None:
+        """The plan that goes on once the awaited param is known: its steps, where it stands, and what it knows.
+
+        None when nothing waits or there is no plan.
+        """
+        pending = self._items.read(self._session_id).pending
+        return pending.execution if pending else None
 
     # ------------------------------------------------------------ the last turn
 
     @property
     def last_result(self) -> Result | None:
         """The rows of the newest turn that had any, as far as they are kept (50). Read anew each time."""
-        turns = self._items.read_all(self._session_id).turns
-        for turn in reversed(turns):
+        for turn in reversed(self._items.read(self._session_id, None).turns):
             if turn.has_detail and (turn.columns or turn.cut):
                 detail = self._items.detailed((turn,))[0][1]
                 if detail and detail.result:
@@ -165,150 +192,119 @@ class Session:
         plan = turns[-1].plan
         return plan.name if isinstance(plan, VerifiedQuery) else turns[-1].intent
 
-    @property
-    def plan_execution(self) -> PlanExecution | None:
-        """The plan that goes on once the awaited param is known: its steps, where it stands, and what it knows.
+    # ------------------------------------------------------------ what this handle has seen
 
-        None when nothing waits or there is no plan.
+    def follow(self, session_id: str) -> None:
+        """Go on in another session: as empty as one whose history was read before anything was there.
+
+        A handle that has not looked at any may go on with whatever is open there.
         """
-        pending = self._pending()
-        return pending.execution if pending else None
+        if session_id != self._session_id:
+            self._session_id, self._unsure = session_id, None
+            self._known = None if self._known is None else {None}
+
+    def see(self, loaded: Loaded) -> None:
+        """Know what is open as `history` does, of a caller who has read the session."""
+        self._look_for_unsure(loaded)
+        self._known = {_version(loaded)}
+
+    def _seen(self) -> Loaded:
+        """The session with all that counts, for a caller who is shown it."""
+        loaded = self._items.read(self._session_id, None)
+        self.see(loaded)
+        return loaded
+
+    def _begun(self) -> Loaded:
+        """The session as it is now, to be written in; under a fresh id, and empty, if it has been deleted."""
+        loaded = self._items.read(self._session_id)
+        if loaded.conversation_id != self._session_id:
+            self._session_id, self._unsure, self._known = loaded.conversation_id, None, None
+        self._look_for_unsure(loaded)
+        return loaded
+
+    def _look_for_unsure(self, loaded: Loaded) -> None:
+        """If the message whose reply was lost was written, this handle knows what is open as that has left it."""
+        unsure = self._unsure
+        if unsure and not unsure.is_found and self._items.is_written(unsure.attempt, loaded):
+            self._unsure, self._known = replace(unsure, is_found=True), {unsure.leaves_open}
 
     # ------------------------------------------------------------ writing by role
 
-    def _ask(self, message: SessionMessage) -> None:
-        now = self._backing.clock()
-        asked = OpenMessages(
-            id=self._backing.ids(),
-            version=self._backing.ids(),
-            begun_at=now,
-            updated_at=now,
-            messages=(message,),
-        )
-        try:
-            page = self._page()
-            self._found_answer = ""
-            if self._was_asked(message, page):
-                return
-            opened = self._unchanged(page)
-            if opened and opened.messages and self._open.is_repeat(opened, message):
-                self._settle(opened)
-                return
-            self._unsure_question = UnsureQuestion(asked, fingerprint(message), self._session_id, page)
-            if opened and opened.messages:
-                self._open.try_message(asked)
-                # Named after both: whoever else closes the same question does so under another request id, or a keep
-                # would take their turn for this one, and this message for written.
-                closing = draft_of(opened.messages, None, f"{opened.id}-{asked.id}", now)
-                put = Put(dump_open(asked, self._items.pk, self._session_id), unchanged(opened))
-                self._items.keep(self._session_id, page, closing, further=[put])
-                self._settle(asked)
-            else:
-                self._put(replace(asked, params=opened.params if opened else {}), page)
-        except Conflict:
-            # What this handle knew of the open messages does not matter to a person's message: it begins anew.
-            self._open.forget()
-            self._unsure_question = None
-            raise
-
-    def _note(self, message: SessionMessage) -> None:
-        page = self._page()
-        opened = self._unchanged(page)
-        if opened is None or not opened.messages:
-            raise InvalidRequest("A tool's message follows a person's; none is open.")
-        if self._open.is_repeat(opened, message):
-            self._settle(opened)
+    def _write(self, loaded: Loaded, message: SessionMessage, message_id: str) -> None:
+        """Write a message after what was read. Raises Conflict where that is neither what was seen nor left open."""
+        if self._known is not None and _version(loaded) not in self._known:
+            raise Conflict(CHANGED)
+        opened, now = open_messages(loaded), self._backing.clock()
+        if message.role == "tool":
+            if opened is None:
+                raise InvalidRequest("A tool's message follows a person's; none is open.")
+            self._put(loaded, opened.added(message_id, message, now))
             return
-        messages = (*opened.messages, message)
-        now = self._backing.clock()
-        self._put(replace(opened, version=self._backing.ids(), updated_at=now, messages=messages), page)
+        # Named after both: whoever else closes the same question does so under another request id, or a keep would take
+        # their turn for this one, and this message for written.
+        request_id = f"{opened.ids[0]}-{message_id}" if opened else message_id
+        asked = opened.messages if opened else ()
+        if message.role == "agent":
+            draft = draft_of(asked, message, request_id, now)
+            self._items.keep(loaded, draft, self._items.no_open(loaded))
+        elif opened is None:
+            self._put(loaded, OpenMessages((message_id,), (message,), now, now))
+        else:
+            anew = OpenMessages((message_id,), (message,), now, now)
+            self._items.keep(loaded, draft_of(asked, None, request_id, now), self._items.open(loaded, anew))
 
-    def _answer(self, message: SessionMessage) -> None:
-        page = self._page()
-        mark = fingerprint(message)
-        found, self._found_answer = self._found_answer, ""
-        if found.endswith(f"-{mark}"):
-            return
-        opened = self._unchanged(page)
-        self._open.see(opened)
-        messages = opened.messages if opened else ()
-        # The same for a repeat of an answer to the same question, and for no other.
-        request_id = f"{opened.id if opened and messages else self._next_said}-{mark}"
-        draft = draft_of(messages, message, request_id, self._backing.clock())
-        if self._unsure_answer is None or self._unsure_answer.request_id != request_id:
-            self._unsure_answer = UnsureAnswer(request_id, self._session_id, page)
-        # Also where nothing is open: what has expired there would be back with a clock that goes back.
-        taken = Delete(self._items.pk, keys.open_messages(self._session_id), unchanged(opened))
-        self._items.keep(self._session_id, page, draft, further=[taken])
-        self._unsure_answer = None
-        self._next_said = self._backing.ids()
-        self._settle(None)
+    def _put(self, loaded: Loaded, opened: OpenMessages) -> None:
+        """Write the open messages in place of those that were read."""
+        before = _version(loaded)
 
-    # ------------------------------------------------------------ what this handle has seen
-
-    def _page(self) -> SessionPage:
-        """The session as it is now; under a fresh id, and empty, if it has been deleted."""
-        page = self._items.read(self._session_id)
-        if page.deleted:
-            self._session_id = self._backing.ids()
-            self._open.forget()
-            return NOTHING
-        self._find_answer(page)
-        return page
-
-    def _find_answer(self, page: SessionPage) -> None:
-        """Look for the answer whose reply was lost: if it is a turn, what it answers is open no more."""
-        unsure = self._unsure_answer
-        if unsure is not None and unsure.is_there(self._items, self._session_id, page):
-            self._found_answer, self._unsure_answer = unsure.request_id, None
-            self._next_said = self._backing.ids()
-            self._settle(None)
-
-    def _was_asked(self, message: SessionMessage, page: SessionPage) -> bool:
-        """Whether a person's message whose reply was lost had been written, and others have gone on from it since.
-
-        Those have changed the open messages then: this handle knows them as it wrote them.
-        """
-        unsure = self._unsure_question
-        if unsure is None or unsure.mark != fingerprint(message) or self._open.is_tried(page.opened):
-            return False
-        if not unsure.is_there(self._items, self._session_id, page):
-            return False
-        self._settle(unsure.asked)
-        return True
-
-    def _settle(self, opened: OpenMessages | None) -> None:
-        """These are the open messages, as far as this handle goes, and every message that it wrote is sure."""
-        self._unsure_question = None
-        self._open.settle(opened)
-
-    def _unchanged(self, page: SessionPage) -> OpenMessages | None:
-        """The open messages, if they are those this handle has seen, or has perhaps written. Raises Conflict."""
-        self._open.require_unchanged(page.opened)
-        return page.opened
-
-    def _put(self, opened: OpenMessages, page: SessionPage) -> None:
-        """Write the open messages in place of those of the page."""
-        before = page.opened.version if page.opened else None
-        for attempt in range(TRIES):
-            self._open.try_message(opened)
-            try:
-                self._items.put_open(self._session_id, page, opened)
-                self._settle(opened)
-                return
-            except ConditionFailed:
-                page = self._items.read(self._session_id)
-            now = page.opened.version if page.opened else None
-            if now == opened.version:
-                # The engine had repeated a write whose reply was lost.
-                self._settle(opened)
-                return
-            self._open.give_up()
-            if page.deleted or now != before:
+        def put() -> bool | None:
+            nonlocal loaded
+            if self._items.put(loaded, self._items.open(loaded, opened)):
+                return True
+            loaded = self._items.read(self._session_id)
+            if _version(loaded) == opened.version:  # the engine had repeated a write whose reply was lost
+                return True
+            if loaded.conversation_id != self._session_id or _version(loaded) != before:
                 raise Conflict(CHANGED)
-            self._backing.wait(attempt)
-        raise Conflict("The session is in use; write the message again in a moment.")
+            return None
 
-    def _pending(self) -> Pending | None:
-        item = self._backing.table.get(self._items.pk, keys.pending(self._session_id))
-        return load_pending(item) if item else None
+        self._backing.insist("write the message", put)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unsure:
+    """A message of which it is not known whether it was written, or that it was (`is_found`) but not to the caller."""
+
+    message: SessionMessage
+    attempt: Attempt
+    is_found: bool = False
+
+    def is_of(self, message: SessionMessage) -> bool:
+        """Whether a message is a repeat of this one, whenever it was said."""
+        said, other = (replace(each, timestamp=None, result=None) for each in (self.message, message))
+        return said == other
+
+    @property
+    def leaves_open(self) -> str | None:
+        """The version of what is open once it is written."""
+        return None if self.message.role == "agent" else self.attempt.id
+
+
+def _version(loaded: Loaded) -> str | None:
+    opened = open_messages(loaded)
+    return opened.version if opened else None
+
+
+def _first_left(turns: Sequence[Sequence[SessionMessage]], most: int) -> int:
+    """The first of some turns that is left by a pruning: one that begins with a person's message, if there is."""
+    last = len(turns) - 1
+    start = next((start for start in range(last) if sum(map(len, turns[start:])) <= most), max(last, 0))
+    asked = (place for place in range(start, last + 1) if turns[place][0].role == "user")
+    return next(asked, start) if start else 0
+
+
+def _value(name: str, value: str) -> str:
+    text = text_of(f"the param {name}", value)
+    if size(text) > PARAM_VALUE_BYTES or size(name) + size(text) + 1 > PARAMS_BYTES:
+        raise InvalidRequest(f"A param's value takes {PARAM_VALUE_BYTES} bytes at most, all params {PARAMS_BYTES}.")
+    return text

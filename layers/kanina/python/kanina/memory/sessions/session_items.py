@@ -1,39 +1,66 @@
-"""The items of one person's sessions, as every view reads and writes them; the views decide what they mean."""
+"""What the views stand on: one person's sessions in a table, and the item of the messages that wait to be a turn."""
 
 from __future__ import annotations
 
+import json
 import random
+import threading
 import time
+import zlib
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import TypedDict, Unpack
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import chain
+from typing import Final, TypedDict, TypeVar, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
-from kanina.memory import given_values
-from kanina.memory.context.summary import Summary, load_summary
+from kanina.memory import given_values, timestamps
+from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
-from kanina.memory.head import DELETED_AT, Head, load_head, unbegun
-from kanina.memory.loading import Loaded, counting, read_page
-from kanina.memory.pending import dump_pending
+from kanina.memory.head import DELETED_AT
+from kanina.memory.json_values import dumps
+from kanina.memory.limits import DETAIL_BYTES
+from kanina.memory.loading import Loaded
 from kanina.memory.references import Embed, Resolution, resolve
-from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
-from kanina.memory.sessions.messages import SessionMessage
-from kanina.memory.sessions.open_messages import OpenMessages, dump_open, load_open, unchanged
-from kanina.memory.sessions.turn_messages import messages_of, text_of_turn
-from kanina.memory.turns import Draft
-from kanina.models import Detail, Pending, Turn
+from kanina.memory.sessions.messages import SessionMessage, dump_message, load_message
+from kanina.memory.sessions.turn_messages import Detailed, draft_of, messages_for_model, messages_of, text_of_turn
+from kanina.memory.texts import cut, size
+from kanina.memory.turns import Draft, turn_items
+from kanina.models import Turn
 from kanina.observability import bound, short
 from kanina.people import Person
-from kanina.problems import Conflict
+from kanina.problems import Conflict, ContentTooLarge
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, Check, ConditionFailed, Delete, Matches, Put, Table
+from kanina.storage.table import (
+    EXPIRES_AT,
+    Absent,
+    Change,
+    Check,
+    Condition,
+    ConditionFailed,
+    Delete,
+    Matches,
+    Put,
+    StorageFault,
+    Table,
+)
 
-TRIES = 20
+OPEN_HOURS: Final = 24
+"""How long messages wait to become a turn, from the first of them on."""
+
+UNSURE_TURNS: Final = 100
+"""Whole turns whose reply was lost, that a repeat of the call is recognised by."""
+
+T = TypeVar("T")
+
+_TRIES = 20
 _RECENT_TURNS = 4
+_CUTS = range(DETAIL_BYTES, 0, -20_000)
+"""Bytes that a text is cut to where all of them together are too long: the first that is enough."""
 
 
 class Options(TypedDict, total=False):
@@ -60,8 +87,6 @@ class Backing:
         self.clock = options.get("clock", system_clock)
         self.ids = options.get("ids", random_ids)
         self.embed = options.get("embed")
-        deletes_surplus = options.get("deletes_surplus", False)
-        self.retention = Retention(self.policy, kept_turns, deletes_surplus)
         self.backoff = Backoff(options.get("sleep", time.sleep), options.get("jitter", random.random))
         self.conversations = Conversations(
             table,
@@ -71,43 +96,57 @@ class Backing:
             sleep=self.backoff.sleep,
             jitter=self.backoff.jitter,
             kept_turns=kept_turns,
-            deletes_surplus=deletes_surplus,
+            deletes_surplus=options.get("deletes_surplus", False),
         )
 
-    def wait(self, attempt: int) -> None:
-        """Wait after a refused write."""
-        self.backoff.wait(attempt)
+    def insist(self, to_do: str, attempt: Callable[[], T | None]) -> T:
+        """What an attempt of a write gives that met no other writer (None). Raises Conflict where they never rest."""
+        for tried in range(_TRIES):
+            if (done := attempt()) is not None:
+                return done
+            self.backoff.wait(tried)
+        raise Conflict(f"The session is in use; {to_do} again in a moment.")
 
 
 @dataclass(frozen=True, slots=True)
-class SessionPage:
-    """A session as read: `deleted` a short while ago, its newest turns oldest first (from the floor on), what waits."""
+class Attempt:
+    """A message or whole turn that is written, perhaps more than once, since a reply may be lost.
 
-    head: Head | None
-    deleted: bool
-    turns: tuple[Turn, ...]
-    opened: OpenMessages | None
-    summary: Summary | None = None
+    `id`: made before the first try, and part of what is written, so that it is found there: among the ids of the open
+    messages, and in the request id of a turn. `at`, `before`: when that was, and the session as it was then.
+    """
+
+    id: str
+    at: datetime
+    before: Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMessages:
+    """A person's message and the tools' after it, which wait for the agent's to be a turn with them.
+
+    `ids`: of each message, see `Attempt`. The first begins the request id of their turn; the last tells whether they
+    have changed. `begun_at`: when the first was written, from which on they expire, whatever is added. `updated_at`:
+    when the last was.
+    """
+
+    ids: tuple[str, ...]
+    messages: tuple[SessionMessage, ...]
+    begun_at: datetime
+    updated_at: datetime
 
     @property
-    def params(self) -> dict[str, str]:
-        """The known params, with those that wait for the first turn."""
-        return {**(self.opened.params if self.opened else {}), **(self.head.params if self.head else {})}
+    def version(self) -> str:
+        """Of what is open now: there is another whenever a message was added or they were replaced."""
+        return self.ids[-1]
 
-    @property
-    def last_active(self) -> datetime | None:
-        """When the session was last written to."""
-        moments = [self.head.updated_at] if self.head else []
-        moments += [self.opened.updated_at] if self.opened else []
-        return max(moments, default=None)
-
-
-NOTHING = SessionPage(None, False, (), None)
-"""A session in which nothing is."""
+    def added(self, message_id: str, message: SessionMessage, now: datetime) -> OpenMessages:
+        """These and one message more."""
+        return OpenMessages((*self.ids, message_id), (*self.messages, message), self.begun_at, now)
 
 
 class SessionItems:
-    """One person's sessions in one table."""
+    """One person's sessions in one table, on one channel."""
 
     def __init__(self, backing: Backing, person: Person, channel: str = "api") -> None:
         self.backing = backing
@@ -115,115 +154,188 @@ class SessionItems:
         self.pk = keys.person(person.id)
         self._channel = channel
 
-    def read(self, session_id: str, turns: int = _RECENT_TURNS) -> SessionPage:
-        """The session with its newest turns, in one Query."""
-        with bound(conversation=short(session_id)):
-            page = read_page(self.backing.table, self.pk, session_id, turns)
-        opened = None if page.deleted else load_open(page.open_messages)
-        return SessionPage(
-            page.head, page.deleted, counting(page, self.backing.retention), opened, load_summary(page.summary)
-        )
+    def read(self, session_id: str, turns: int | None = _RECENT_TURNS) -> Loaded:
+        """The session with its newest turns, or all that count (None), in one Query; a new one if it was deleted."""
+        return self.backing.conversations.read(self.person, session_id, turns=turns, channel=self._channel)
 
-    def read_all(self, session_id: str) -> SessionPage:
-        """The session with every turn that counts."""
-        return self.read(session_id, self.backing.retention.largest)
-
-    def limits(self, page: SessionPage) -> Limits:
-        """What of the session a model is shown at most."""
-        return self.backing.retention.window(page.head.channel if page.head else self._channel)
-
-    def detailed(self, turns: tuple[Turn, ...]) -> tuple[tuple[Turn, Detail | None], ...]:
+    def detailed(self, turns: Sequence[Turn]) -> tuple[Detailed, ...]:
         """Turns whole, each with its detail."""
         return self.backing.conversations.with_details(self.person, turns)
 
-    def resolve(self, text: str, page: SessionPage, turns: Sequence[Turn]) -> Resolution:
-        """Which of these turns a text points at. `page`: where they were read; they may be whole by now."""
-        floor, asked = (page.head.floor, page.head.turn_count) if page.head else (1, 0)
+    def messages(self, loaded: Loaded) -> list[list[SessionMessage]]:
+        """The messages of the turns that were read, a list for each, those that wait as the last."""
+        found = [messages_of(turn, detail) for turn, detail in self.detailed(loaded.turns)]
+        return [*found, list(opened.messages)] if (opened := open_messages(loaded)) else found
+
+    def for_model(self, loaded: Loaded, limits: Limits | None = None, question: str = "") -> list[ProviderMessage]:
+        """What a model is shown of the session with a question, or else with the messages that wait for an answer."""
+        since = loaded.head.context_from if loaded.head else 1
+        turns = self.detailed([turn for turn in loaded.turns if turn.number >= since])
+        opened = None if question else open_messages(loaded)
+        draft = draft_of(opened.messages, None, "", self.backing.clock()) if opened else None
+        return messages_for_model(loaded, turns, opened=draft, limits=limits or loaded.limits, question=question)
+
+    def resolve(self, text: str, loaded: Loaded, turns: Sequence[Turn]) -> Resolution:
+        """Which of these turns a text points at. `loaded`: where they were read; they may be whole by now."""
+        floor, asked = (loaded.head.floor, loaded.head.turn_count) if loaded.head else (1, 0)
         return resolve(text, list(map(text_of_turn, turns)), floor=floor, asked=asked, embed=self.backing.embed)
 
-    def messages(self, page: SessionPage) -> list[list[SessionMessage]]:
-        """The messages of the page's turns, a list for each, what waits as the last."""
-        found = [messages_of(turn, detail) for turn, detail in self.detailed(page.turns)]
-        return [*found, list(waiting)] if (waiting := self.waiting(page)) else found
+    def keep(self, loaded: Loaded, draft: Draft, *further: Change, only_as: int | None = None) -> Turn:
+        """Write a turn after those that were read, without touching a question that waits for its answer.
 
-    def waiting(self, page: SessionPage) -> tuple[SessionMessage, ...]:
-        """The open messages, unless a turn on the same page has just taken them up."""
-        opened = page.opened
-        if opened is None or any(turn.request_id.startswith(opened.id) for turn in page.turns):
-            return ()
-        return opened.messages
-
-    def keep(
-        self,
-        session_id: str,
-        page: SessionPage,
-        draft: Draft,
-        *,
-        further: Sequence[Change] = (),
-        only_as: int | None = None,
-    ) -> Turn:
-        """Write a turn after the page, without touching a question that waits for its answer.
-
-        further: what becomes of the open messages. Their params go on with the turn then, as with a first in any case.
-        only_as: the number that is next, if it must be that. Raises Conflict when it could not be written: the session
-        was deleted meanwhile or never free, or the number is taken.
+        further: what changes with it. only_as: the number that is next, if it must be that. Raises Conflict when it
+        could not be written: the session was deleted meanwhile or never free, or the number is taken.
         """
-        loaded = Loaded(
-            conversation_id=session_id,
-            head=page.head,
-            turns=page.turns,
-            started=page.head is None,
-            channel=page.head.channel if page.head else self._channel,
-        )
-        taken_up = page.opened if page.head is None or further else None
-        with bound(conversation=short(session_id), request=short(draft.request_id)):
+        with bound(conversation=short(loaded.conversation_id), request=short(draft.request_id)):
             kept = self.backing.conversations.keep(
                 self.person,
                 loaded,
                 draft,
-                TurnChanges(earlier_params=taken_up.params if taken_up else {}, further=further),
+                TurnChanges(further=further),
                 only_as=only_as,
             )
         if kept.turn is None:
             raise Conflict("The turn was not stored: the session is in use or was deleted; write it again.")
         return kept.turn
 
-    def put_open(self, session_id: str, page: SessionPage, opened: OpenMessages) -> None:
-        """Replace the open messages of the page, unless they or the session's head have come or gone since.
+    def put(self, loaded: Loaded, put: Put) -> bool:
+        """Put an item beside the turns; False, and nothing is, where its condition does not hold.
 
-        Raises ConditionFailed; its index is 0 when the open messages have changed.
+        Nor where the session's head has come or gone since it was read: a deletion leaves a tombstone, which nothing
+        may follow.
         """
-        with bound(conversation=short(session_id)):
-            self.backing.table.write(
-                Put(dump_open(opened, self.pk, session_id), unchanged(page.opened)), self._still(session_id, page)
-            )
-
-    def put_pending(self, session_id: str, page: SessionPage, pending: Pending, expires_at: int) -> None:
-        """Put a question that waits, in place of any other, unless the session's head has come or gone since the page.
-
-        Raises ConditionFailed.
-        """
-        with bound(conversation=short(session_id)):
-            self.backing.table.write(
-                Put(dump_pending(pending, self.pk, session_id, expires_at)), self._still(session_id, page)
-            )
-
-    def _still(self, session_id: str, page: SessionPage) -> Check:
-        """That the head is there, or not, as on the page: a deletion leaves a tombstone, which nothing may follow."""
-        still: Matches | Absent = Matches({DELETED_AT: None}) if page.head else Absent()
-        return Check(self.pk, keys.head(session_id), still)
-
-    def drop_waiting(self, session_id: str) -> bool:
-        """Delete the open messages and the question that waits; False, and nothing is, if there is a turn by now."""
-        head_key = keys.head(session_id)
-        found = self.backing.table.get(self.pk, head_key)
-        if load_head(found) is not None:
-            return False
-        places = (keys.open_messages(session_id), keys.pending(session_id))
-        try:
-            self.backing.table.write(
-                *(Delete(self.pk, place) for place in places), Check(self.pk, head_key, unbegun(found))
-            )
-        except ConditionFailed:
-            return False
+        still: Condition = Matches({DELETED_AT: None}) if loaded.head else Absent()
+        with bound(conversation=short(loaded.conversation_id)):
+            try:
+                self.backing.table.write(put, Check(self.pk, keys.head(loaded.conversation_id), still))
+            except ConditionFailed:
+                return False
         return True
+
+    def open(self, loaded: Loaded, opened: OpenMessages) -> Put:
+        """What replaces the messages that were open when the session was read, unless they have changed since.
+
+        300 kB at most: first compressed, then without rows, then with long texts cut with a mark. Raises
+        ContentTooLarge when even that is not enough.
+        """
+        item = {
+            "pk": self.pk,
+            "sk": keys.open_messages(loaded.conversation_id),
+            "ids": list(opened.ids),
+            "version": opened.version,
+            "begun_at": timestamps.dump(opened.begun_at),
+            "updated_at": timestamps.dump(opened.updated_at),
+            "body": _fitting_body(opened.messages),
+            EXPIRES_AT: timestamps.expiry(opened.begun_at, hours=OPEN_HOURS),
+        }
+        return Put(item, _unchanged(loaded))
+
+    def no_open(self, loaded: Loaded) -> Delete:
+        """What deletes them, unless they have changed since, for a turn that they are part of.
+
+        Also where none are: what has expired there would be back with a clock that goes back.
+        """
+        return Delete(self.pk, keys.open_messages(loaded.conversation_id), _unchanged(loaded))
+
+    def is_written(self, attempt: Attempt, loaded: Loaded) -> bool:
+        """Whether a message is open now or part of a turn: a Query where turns were written since it was tried.
+
+        That turn can be anywhere after those that were there then: others may have written many since, and may have
+        begun anew, so that it does not count any more. Still it was written, and once is enough.
+        """
+        opened = open_messages(loaded)
+        if opened and attempt.id in opened.ids:
+            return True
+        since = attempt.before.head.turn_count + 1 if attempt.before.head else 1
+        count = loaded.head.turn_count - since + 1 if loaded.head else 0
+        if count < 1:
+            return False
+        found = turn_items(self.backing.table, self.pk, loaded.conversation_id, since=since, at_once=count)
+        return any(attempt.id in item["request_id"] for item in found)
+
+
+class WholeTurns:
+    """Writes whole turns, once each: a call whose reply was lost goes on with its attempt when it is repeated.
+
+    That is with the same request id, behind the turns that were there then: so the next write finds the number taken
+    if the first was made, looks through all that was written since, and finds its turn there. Of two calls that are
+    alike, made at once, each goes on with one of their attempts. Safe for threads.
+    """
+
+    def __init__(self, backing: Backing) -> None:
+        self._backing = backing
+        self._lock = threading.Lock()
+        self._unsure: deque[tuple[object, Attempt]] = deque(maxlen=UNSURE_TURNS)
+
+    def write(
+        self,
+        items: SessionItems,
+        call: object,
+        begin: Callable[[], Loaded],
+        draft: Callable[[Attempt], Draft],
+        *,
+        only_as: int | None = None,
+        tries: int = 1,
+    ) -> tuple[Attempt, Turn]:
+        """Write the turn of a call, which is what it was given. `begin`: reads the session, if this is no repeat.
+
+        Raises StorageFault after so many tries, and then the call can be repeated, and Conflict, which no later repeat
+        goes on with.
+        """
+        attempt = self._taken(call) or Attempt(self._backing.ids(), self._backing.clock(), begin())
+        while True:
+            tries -= 1
+            try:
+                return attempt, items.keep(attempt.before, draft(attempt), only_as=only_as)
+            except StorageFault:
+                if tries == 0:
+                    with self._lock:
+                        self._unsure.append((call, attempt))
+                    raise
+
+    def _taken(self, call: object) -> Attempt | None:
+        """The oldest attempt of this call; none that has expired since, and would not be found any more."""
+        lasts = timedelta(hours=self._backing.policy.conversation_ttl_hours)
+        with self._lock:
+            for noted in self._unsure:
+                if noted[0] == call:
+                    self._unsure.remove(noted)
+                    return noted[1] if self._backing.clock() - noted[1].at < lasts else None
+        return None
+
+
+def open_messages(loaded: Loaded) -> OpenMessages | None:
+    """The open messages of a session; none that a turn among those that were read with them has just taken up."""
+    item = loaded.beside.get(keys.open_messages(loaded.conversation_id))
+    if item is None:
+        return None
+    # A former version named the first and the last only.
+    ids = tuple(item.get("ids") or (item["id"], item["version"]))
+    if any(turn.request_id.startswith(ids[0]) for turn in loaded.turns):
+        return None
+    body = item["body"]
+    messages = json.loads(zlib.decompress(body) if isinstance(body, bytes) else body)
+    moments = timestamps.load(item["begun_at"]), timestamps.load(item["updated_at"])
+    return OpenMessages(ids, tuple(map(load_message, messages)), *moments)
+
+
+def _unchanged(loaded: Loaded) -> Condition:
+    """Holds while the open messages are still those that were read, or still none."""
+    opened = open_messages(loaded)
+    return Matches({"version": opened.version}) if opened else Absent()
+
+
+def _fitting_body(messages: Sequence[SessionMessage]) -> str | bytes:
+    text = _dumped(messages)
+    if size(text) <= DETAIL_BYTES:
+        return text
+    bare = [replace(message, result=None) for message in messages]
+    shorter = ([replace(message, text=cut(message.text, limit)) for message in bare] for limit in _CUTS)
+    for attempt in chain((messages, bare), shorter):
+        if len(compressed := zlib.compress(_dumped(attempt).encode(), 6)) <= DETAIL_BYTES:
+            return compressed
+    raise ContentTooLarge("Too much waits for an answer; write the agent's message, then go on.")
+
+
+def _dumped(messages: Sequence[SessionMessage]) -> str:
+    return dumps([dump_message(message) for message in messages])

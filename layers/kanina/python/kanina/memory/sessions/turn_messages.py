@@ -1,23 +1,54 @@
-"""A turn made of messages by role, and the messages of a turn, whoever wrote it."""
+"""A turn made of messages by role, the messages of a turn, whoever wrote it, and what a model is shown of them."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, get_args
 
-from kanina.memory.context.turn_text import Evidence, plain_bytes
-from kanina.memory.json_values import dumps
+from kanina.clock import system_clock
+from kanina.memory import given_values, timestamps
+from kanina.memory.context.assembling import Shown, summary_block
+from kanina.memory.context.prompt import ProviderMessage, Role, TextBlock, alternating, as_texts
+from kanina.memory.context.turn_text import Evidence, plain_bytes, plain_turn
+from kanina.memory.context.window import Limits
 from kanina.memory.limits import ROW_KEYS
+from kanina.memory.loading import Loaded
 from kanina.memory.references import TurnText
-from kanina.memory.sessions.checks import RESERVED
-from kanina.memory.sessions.messages import SessionMessage, dump_message, load_message, without_result
+from kanina.memory.sessions.messages import RESERVED, SessionMessage, dump_message, load_message
 from kanina.memory.turns import Draft
 from kanina.models import Detail, Intent, Result, Turn, TurnState
+from kanina.problems import InvalidRequest
+
+TURN_HOURS = 24
+"""How old a turn is that has expired, where nobody says otherwise. Source: the seed designs."""
+
+Detailed = tuple[Turn, Detail | None]
+"""A turn, and its detail if it has one."""
 
 _INTENTS: tuple[Intent, ...] = get_args(Intent)
+
+
+class DatedTurn:
+    """A turn as a view gives it: a dataclass with its moment."""
+
+    __slots__: tuple[str, ...] = ()
+    created_at: datetime
+
+    def is_expired(self, hours: float = TURN_HOURS, *, now: datetime | None = None) -> bool:
+        """Whether it was asked so many hours ago, or more. now: with a zone; this moment, if not given.
+
+        Raises InvalidRequest for hours that are no duration, or a moment without a zone.
+        """
+        current = system_clock() if now is None else now
+        if not isinstance(current, datetime) or current.tzinfo is None:
+            raise InvalidRequest("now must be a datetime with a zone.")
+        return current - self.created_at >= timedelta(hours=given_values.hours("hours", hours))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its fields as JSON values, the moment in UTC by ISO 8601."""
+        return {name: getattr(self, name) for name in self.__slots__} | {"created_at": timestamps.dump(self.created_at)}
 
 
 def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, request_id: str, now: datetime) -> Draft:
@@ -29,11 +60,10 @@ def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, req
     question = asked[0] if asked else None
     tools = asked[1:]
     newest_first = [message for message in (answer, *reversed(tools)) if message is not None]
-    result = next((message.result for message in newest_first if message.result), None)
     metadata = dict(answer.metadata) if answer else {}
     carried = {
         "user": dict(question.metadata) if question else {},
-        "tools": [dump_message(without_result(tool)) for tool in tools],
+        "tools": [dump_message(replace(tool, result=None)) for tool in tools],
     }
     if any(carried.values()):
         metadata[RESERVED] = carried
@@ -44,8 +74,8 @@ def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, req
         (question.timestamp if question else answer.timestamp if answer else None) or now,
         state="answered" if question and answer else "said" if answer else "unanswered",
         metadata=metadata,
-        sql=next((sql for message in newest_first if (sql := _sql(message))), ""),
-        result=result,
+        sql=next((sql for message in newest_first if (sql := statement(message.sql, message.metadata))), ""),
+        result=next((message.result for message in newest_first if message.result), None),
         answered_at=answer.timestamp if answer else None,
     )
 
@@ -63,8 +93,6 @@ def whole_draft(
     answered_at: datetime | None = None,
 ) -> Draft:
     """A turn to keep, with what a later question needs of its rows."""
-    named = metadata.get("intent")
-    intent: Intent = next((known for known in _INTENTS if known == named), "reply")
     draft = Draft(
         question=question,
         answer=answer,
@@ -75,22 +103,18 @@ def whole_draft(
         sql=sql,
         columns=result.columns if result else (),
         row_keys=tuple(str(row[0]) for row in result.rows[:ROW_KEYS] if row) if result else (),
-        intent=intent,
+        intent=next((known for known in _INTENTS if known == metadata.get("intent")), "reply"),
         result_count=len(result.rows) if result and not result.truncated else None,
         result=result,
         metadata=metadata,
     )
-    return replace(draft, shown_bytes=plain_bytes(draft, evidence_of_draft(draft)))
+    return replace(draft, shown_bytes=plain_bytes(draft, _evidence_of(draft.sql, draft)))
 
 
-def evidence_of_draft(draft: Draft) -> Evidence:
-    """What a model is shown of what stands behind an answer."""
-    return Evidence(draft.sql, draft.result, _tool_texts(draft.metadata))
-
-
-def evidence_of(turn: Turn, detail: Detail | None) -> Evidence:
-    """The same of a turn as read with its detail."""
-    return Evidence(turn.sql, detail.result, _tool_texts(detail.metadata)) if detail else Evidence(turn.sql)
+def statement(sql: str, metadata: Mapping[str, Any]) -> str:
+    """The statement behind an answer: the one given, or else the one that its metadata names."""
+    named = metadata.get("sql")
+    return sql or (named if isinstance(named, str) else "")
 
 
 def messages_of(turn: Turn, detail: Detail | None) -> list[SessionMessage]:
@@ -117,21 +141,42 @@ def text_of_turn(turn: Turn) -> TurnText:
     return TurnText(turn.number, turn.question, turn.answer, turn.row_keys, turn.result_count)
 
 
-def fingerprint(message: SessionMessage) -> str:
-    """Tells a repeat of a message from another one, whatever the time."""
-    said = dump_message(SessionMessage(message.role, message.text, None, message.metadata, message.sql))
-    return hashlib.sha256(dumps(said).encode()).hexdigest()[:16]
+def messages_for_model(
+    loaded: Loaded,
+    turns: Sequence[Detailed],
+    *,
+    limits: Limits,
+    opened: Draft | None = None,
+    question: str = "",
+) -> list[ProviderMessage]:
+    """What a model is shown of a session, as its provider takes it: the summary, and the turns of its window.
+
+    Roles alternate, a person's first. An assistant's message embeds the statement it ran, a digest of the rows, and a
+    short summary of what tools gave; a turn is cut to its share with a mark. `turns`: those that count. `opened`: the
+    messages that are no turn yet. `question`: what the person says now, always there and whole.
+    """
+    count, since, floor = (head.turn_count, head.context_from, head.floor) if (head := loaded.head) else (0, 1, 1)
+    shown = [plain_turn(turn.number, turn, _evidence_of(turn.sql, detail), limits.share) for turn, detail in turns]
+    if opened is not None:
+        shown.append(plain_turn(count + 1, opened, _evidence_of(opened.sql, opened), limits.share))
+    window = Shown.of(shown, since, limits)
+    said: list[tuple[Role, TextBlock]] = []
+    if summary := summary_block(loaded.summary, window.first, floor):
+        said.append(("user", TextBlock(summary)))
+    said += window.sides()
+    if question:
+        said.append(("user", TextBlock(question)))
+    return as_texts(alternating(said))
+
+
+def _evidence_of(sql: str, detail: Detail | Draft | None) -> Evidence:
+    """What a model is shown of what stands behind an answer."""
+    if detail is None:
+        return Evidence(sql)
+    tools = [load_message(tool).text for tool in _carried(detail.metadata).get("tools", ())]
+    return Evidence(sql, detail.result, tools)
 
 
 def _carried(metadata: Mapping[str, Any]) -> Mapping[str, Any]:
     carried = metadata.get(RESERVED)
     return carried if isinstance(carried, Mapping) else {}
-
-
-def _tool_texts(metadata: Mapping[str, Any]) -> list[str]:
-    return [load_message(tool).text for tool in _carried(metadata).get("tools", ())]
-
-
-def _sql(message: SessionMessage) -> str:
-    named = message.metadata.get("sql")
-    return message.sql or (named if isinstance(named, str) else "")
