@@ -122,7 +122,10 @@ def test_nothing_of_a_question_is_left_for_the_next(engine: DuckDBEngine) -> Non
     rows(engine, "CREATE TEMP TABLE left_over AS SELECT 1")
     rows(engine, "CREATE TEMP MACRO sum(x) AS 0")
     rows(engine, "SET VARIABLE a = 1")
+    with pytest.raises(QueryFailed):
+        rows(engine, "ATTACH ':memory:' AS left_over")
     assert rows(engine, "SELECT sum(amount) > 0, getvariable('a') FROM orders") == ((True, None),)
+    assert rows(engine, "SELECT count(*) FROM duckdb_databases() WHERE database_name = 'left_over'") == ((0,),)
     with pytest.raises(QueryFailed, match="left_over"):
         rows(engine, "SELECT * FROM left_over")
 

@@ -12,7 +12,7 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from kanina.data.engines.failure_words import LATE, MEMORY
+from kanina.data.engines.failure_words import LATE
 from kanina.problems import QueryFailed, Unavailable
 
 HEADER_BYTES = 4
@@ -24,6 +24,10 @@ PASSED_ON = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TZDIR")
 
 class ChildDied(Exception):
     """The child ended without an answer."""
+
+
+class ChildGrew(ChildDied):
+    """It had too much in memory, and was ended for it."""
 
 
 class ChildProcess:
@@ -70,13 +74,15 @@ class ChildProcess:
     def ask(self, question: dict[str, Any], deadline: float) -> Any:
         """The answer by `deadline` (of time.monotonic).
 
-        Raises QueryFailed for time and memory, ChildDied if it ended without an answer, Unavailable if it cannot start.
+        Raises QueryFailed for time, Unavailable if it cannot start, ChildDied, and ChildGrew.
         """
         body = json.dumps(question).encode()
         frame = len(body).to_bytes(HEADER_BYTES, "big") + body
         self.start()
         try:
             self._begin(frame, deadline)
+        except ChildGrew:
+            raise
         except ChildDied:
             # It died before it began, so asking a new one does nothing twice.
             self.start()
@@ -131,7 +137,7 @@ class ChildProcess:
                 raise QueryFailed(LATE)
             elif self._resident_mb() > self._memory_mb:
                 self.stop()
-                raise QueryFailed(MEMORY)
+                raise ChildGrew
         return bytes(received)
 
     def _running(self) -> subprocess.Popen[bytes]:
