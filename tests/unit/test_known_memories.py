@@ -8,7 +8,9 @@ import pytest
 
 from kanina.assistant.known.meanings import Meanings
 from kanina.memory.memories import Memories, WantedMemories
+from kanina.memory.personal_data import PersonalData
 from kanina.problems import LimitReached
+from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable
 from kanina.storage.sqlite import SqliteTable
@@ -17,7 +19,7 @@ from tests.engines import Engine, SettableClock
 from tests.memory_builders import ANA, BEN, memory_on, ordered_ids, say
 from tests.small import small_model
 
-PK = keys.person(ANA.id)
+PK, OTHER = keys.person(ANA.id), keys.person(BEN.id)
 SCOPE = {"content": "I only look after NCR", "memory_type": "preference"}
 
 
@@ -117,3 +119,27 @@ def test_when_it_is_full_the_limit_is_named(sqlite: SqliteTable, clock: Settable
 def test_what_is_known_of_one_person_is_not_known_of_another(table_engine: Engine, meanings: Meanings) -> None:
     memories_on(table_engine.table, table_engine.clock, meanings).add(PK, SCOPE)
     assert memory_on(table_engine.table, table_engine.clock).load(BEN, None).known == ()
+
+
+def test_m47_erasing_one_person_leaves_what_is_known_of_another(table_engine: Engine, meanings: Meanings) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    for pk in (PK, OTHER):
+        memories.add(pk, SCOPE)
+        clock.advance(seconds=1)
+    before = table.query(OTHER).items
+    erased = PersonalData(table, MemoryPolicy(), clock, sleep=lambda _: None).erase(ANA)
+    assert (erased.deleted["memories"], erased.left) == (1, 0)
+    assert [item["sk"] for item in table.query(PK).items] == [keys.ERASED]
+    assert table.query(OTHER).items == before
+    assert len(memory_on(table, clock).load(BEN, None).known) == 1
+
+
+def test_a_memory_of_what_the_data_no_longer_has_is_kept_and_said_to_be_so(
+    sqlite: SqliteTable, clock: SettableClock, meanings: Meanings
+) -> None:
+    memory = memories_on(sqlite, clock, meanings).add(PK, SCOPE)
+    later = memories_on(sqlite, clock, Meanings(small_model().model_copy(update={"dimensions": {}})))
+    assert memory.means is not None
+    assert (meanings.fits(memory.means), later.fits(later.get(PK, memory.memory_id))) == (True, False)
+    assert known(sqlite, clock) == [("branches.region", ("NCR",))]

@@ -9,7 +9,7 @@ import importlib
 import importlib.util
 import logging
 import threading
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from zoneinfo import ZoneInfo
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from kanina.assistant.claude.anthropic_client import Service
     from kanina.assistant.claude.calls import ModelClient
     from kanina.assistant.exports import Exports
+    from kanina.assistant.known.reader import LazyReader
+    from kanina.assistant.known.relearning import Extraction
     from kanina.assistant.planner import Narrator, Planner
     from kanina.assistant.rate_limit import RateLimiter
     from kanina.assistant.runner import Runner
@@ -63,6 +65,13 @@ class Parts:
         self._assistant: Assistant | None = None
         self._exports: Exports | None = None
         self._redactor: Redactor | None = None
+
+    @cached_property
+    def _reader(self) -> LazyReader:
+        """Who reads memories, by the model, which is fetched when the first one is read."""
+        from kanina.assistant.known.reader import LazyReader
+
+        return LazyReader(lambda: self.engine()[0])
 
     def table(self) -> Table:
         """The table that holds everything."""
@@ -118,7 +127,6 @@ class Parts:
 
     def memories(self) -> Memories:
         """What people want remembered, in that table."""
-        from kanina.assistant.known.reader import LazyReader
         from kanina.memory.memories import Memories
 
         return Memories(
@@ -126,8 +134,14 @@ class Parts:
             system_clock,
             random_ids,
             redact=lambda text: self.redactor()(text),
-            reader=LazyReader(lambda: self.engine()[0]),
+            reader=self._reader,
         )
+
+    def relearn(self, person: Person, conversation_id: str) -> Extraction:
+        """Read a conversation for what its person asked to be remembered. See `relearning.relearn`."""
+        from kanina.assistant.known.relearning import relearn
+
+        return relearn(person, conversation_id, self.conversations(), self.memories(), self._reader.meanings)
 
     def engine(self) -> tuple[SemanticModel, Runner]:
         """The model and what runs its queries. Fetches data and builds the engine's file if they are not there yet."""

@@ -39,7 +39,7 @@ from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import conversation_ids
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
-from kanina.memory.memories import Memories
+from kanina.memory.memories import Memories, Source
 from kanina.memory.references import Embed
 from kanina.memory.runs import Run, StopSignal
 from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
@@ -176,7 +176,8 @@ class Assistant:
         allowance = self._allowance_of(person, loaded)
         known = {"deadline": deadline, "is_stopped": stop.is_set, "model_refusal": allowance.refusal}
         context = context.model_copy(update=known)
-        under_way = TurnUnderWay(deadline, on_event, stop, self.today(), request_id)
+        source = Source(loaded.conversation_id, request_id)
+        under_way = TurnUnderWay(deadline, on_event, stop, self.today(), source)
         move, outcome = self._respond(context, loaded, under_way)
         allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
@@ -207,8 +208,8 @@ class Assistant:
         deadline: datetime | None = None,
         on_event: OnEvent = ignore,
     ) -> Answer:
-        """Answer a message of a conversation that a client keeps itself: nothing is loaded, and nothing is kept but
-        what a language model cost the person, where there is an allowance.
+        """Answer a message of a conversation that a client keeps itself: nothing of it is loaded, and nothing is kept
+        but what its person asks to be remembered, and what a language model cost them, where there is an allowance.
 
         before: what was said, oldest first. Without a model each question is planned again, in order and without being
         run, so that a follow-up finds the query it changes and a choice the question it answers.
@@ -219,13 +220,14 @@ class Assistant:
         deadline = deadline or now + timedelta(seconds=self._settings.answer_seconds)
         quota = counted(self._rate_limiter, person, text)
         request_id = self._ids()
-        loaded = told_before(person, before, now, request_id, self._embed, self._replanned)
+        own = self.memory.load(person, None, "api", None)
+        loaded = told_before(person, before, now, request_id, self._embed, self._replanned, own)
         allowance = self._allowance.of(person, None, is_kept=False) if self._allowance else TurnAllowance()
         on_event(Started(loaded.conversation_id, request_id))
         log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
         context = interpretation.interpret(person, text, loaded, now, lambda: loaded.turns, self._embed)
         context = context.model_copy(update={"deadline": deadline, "model_refusal": allowance.refusal})
-        under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today(), request_id)
+        under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today(), Source(None, request_id))
         _, outcome = self._respond(context, loaded, under_way)
         allowance.charge(outcome.planned.tokens)
         answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id)
@@ -233,7 +235,7 @@ class Assistant:
 
     def _respond(self, context: Context, loaded: Loaded, under_way: TurnUnderWay) -> tuple[Move, Outcome]:
         """Steps 3 to 5: what is planned, and what it comes to, all of it told."""
-        told = self._knowing.told(context, under_way.request_id)
+        told = self._knowing.told(context, under_way.source)
         if told is not None:
             move = Move(Planned(plan=Reply(text=told.text, refused=told.refused)), told=told)
         else:
@@ -272,7 +274,7 @@ class Assistant:
     def _replanned_by_rules(
         self, context: Context, loaded: Loaded, request_id: str
     ) -> tuple[Planned | None, Pending | None]:
-        move = self._decide(context, loaded, self._rules)
+        move = self._decide(context, loaded, self._knowing.planner(self._rules, context))
         return move.planned, waiting_after(move, self.model, request_id, context)
 
     def _log_answer(self, answer: Answer, asked_at: datetime) -> None:

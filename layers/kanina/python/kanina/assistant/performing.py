@@ -27,6 +27,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.data.snapshots import at_one_time, snapshot_in
 from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, TextDelta
 from kanina.events import Planned as PlannedEvent
+from kanina.memory.memories import Source
 from kanina.memory.runs import StopSignal
 from kanina.memory.texts import is_blank
 from kanina.models import AskUser, Intent, MetricQuery, Plan, Reply, Result, Tokens, TurnState, VerifiedQuery
@@ -43,14 +44,14 @@ REPAIRS_MAXIMUM = 2
 
 @dataclass(frozen=True, slots=True)
 class TurnUnderWay:
-    """What the steps of one turn share: when it must be over, who listens, whether its person wants no more, and the
-    id it is kept under."""
+    """What the steps of one turn share: when it must be over, who listens, whether its person wants no more, and what
+    a memory that is said in it cites."""
 
     deadline: datetime
     on_event: OnEvent
     stop: StopSignal
     today: date
-    request_id: str = ""
+    source: Source
 
 
 class _Words:

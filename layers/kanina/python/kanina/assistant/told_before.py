@@ -23,10 +23,21 @@ Replan = Callable[[Context, Loaded, str], tuple[Planned | None, Pending | None]]
 
 
 def told_before(
-    person: Person, before: Sequence[Exchange], now: datetime, request_id: str, embed: Embed | None, replan: Replan
+    person: Person,
+    before: Sequence[Exchange],
+    now: datetime,
+    request_id: str,
+    embed: Embed | None,
+    replan: Replan,
+    own: Loaded | None = None,
 ) -> Loaded:
-    """What a question of such a conversation starts from. `request_id` stands for the turns, which have none."""
+    """What a question of such a conversation starts from. `request_id` stands for the turns, which have none.
+
+    own: what is loaded of the person, of whom nothing is known without it.
+    """
     loaded = Loaded(conversation_id=request_id, started=False)
+    if own is not None:
+        loaded = replace(loaded, profile=own.profile, known=own.known, memories=own.memories)
     for number, exchange in enumerate(before[-EXCHANGES_MAXIMUM:], start=1):
         known = loaded
         context = interpret(person, exchange.question, known, now, partial(_turns_of, known), embed)

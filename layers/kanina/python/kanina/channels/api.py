@@ -131,6 +131,7 @@ def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
             replayed=bool(answer.metadata.get("replayed")),
             preview=bool(answer.metadata.get("preview")),
             unprotected=bool(answer.metadata.get("unprotected")),
+            remembered=tuple(answer.metadata.get("remembered", ())),
             instead_of_model=answer.metadata.get("instead_of_model"),
         ),
         error=None if answer.problem is None else ProblemDocument.model_validate(answer.problem),

@@ -15,25 +15,58 @@ from kanina.storage import keys
 if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 
+    from kanina.assistant.known.relearning import Extraction
     from kanina.auth.caller import Caller
     from kanina.memory.memories import Memories, Memory
+    from kanina.people import Person
 
 PATH = "/api/memories"
 _EXAMPLE = '{"content": "I look after NCR only"}'
+_EXTRACT_EXAMPLE = '{"conversation_id": "0b9f…"}'
 _ARCHIVED = {"false": False, "true": True, "all": None}
 _TRUTH = {"false": False, "true": True}
 
 
 def add_routes(
-    app: APIGatewayRestResolver, event: Event, caller: Callable[[str], Caller], memories: Callable[[], Memories]
+    app: APIGatewayRestResolver,
+    event: Event,
+    caller: Callable[[str], Caller],
+    memories: Callable[[], Memories],
+    relearn: Callable[[Person, str], Extraction],
 ) -> None:
-    """The routes of memories. `caller` gives who asks if they have a scope; the table is met after that."""
+    """The routes of memories. `caller` gives who asks if they have a scope; the table is met after that. `relearn`
+    reads a conversation for what is to be remembered."""
+
+    def encoded(memory: Memory, who: Caller) -> memory_models.Memory:
+        own = memory_models.Memory.model_fields.keys() - {"user_id", "fits"}
+        told: dict[str, Any] = {name: getattr(memory, name) for name in own}
+        return memory_models.Memory(user_id=who.person.id, fits=memories().fits(memory), **told)
+
+    def answered(memory: Memory, who: Caller) -> Response[str]:
+        return rest.ok(encoded(memory, who).model_dump_json(), headers=tag(memory.version))
+
+    @app.post(f"{PATH}/extract")
+    def _extracted() -> Response[str]:
+        who = caller("chat")
+        body = rest.json_object(event, _EXTRACT_EXAMPLE)
+        only_members(body, ("conversation_id",))
+        given = body.get("conversation_id")
+        if not isinstance(given, str):
+            raise InvalidRequest("conversation_id is missing: send that of a conversation of yours.")
+        done = relearn(who.person, given)
+        said = memory_models.Extraction(
+            conversation_id=given,
+            found=tuple(encoded(each, who) for each in done.found),
+            merged=tuple(encoded(each, who) for each in done.merged),
+            refused=tuple(memory_models.Refused(kind=kind, messages=count) for kind, count in done.refused.items()),
+        )
+        return rest.ok(said.model_dump_json())
 
     @app.get(PATH)
     def _listed() -> Response[str]:
         who, wanted = caller("read"), _wanted(event)
         page = memories().list(_pk(who), wanted, limit_of(event), rest.query_parameter(event, "cursor"))
-        said = tuple(_encoded(each, who) for each in page.memories)
+        said = tuple(encoded(each, who) for each in page.memories)
         return rest.ok(memory_models.Memories(memories=said, next=page.next).model_dump_json())
 
     @app.post(PATH)
@@ -41,12 +74,12 @@ def add_routes(
         who = caller("chat")
         memory = memories().add(_pk(who), _body(event))
         location = f"{rest.stage(event)}{PATH}/{memory.memory_id}"
-        return rest.created(_encoded(memory, who).model_dump_json(), location, headers=tag(memory.version))
+        return rest.created(encoded(memory, who).model_dump_json(), location, headers=tag(memory.version))
 
     @app.get(f"{PATH}/<memory_id>")
     def _one(memory_id: str) -> Response[str]:
         who = caller("read")
-        return _answered(memories().get(_pk(who), memory_id), who)
+        return answered(memories().get(_pk(who), memory_id), who)
 
     @app.put(f"{PATH}/<memory_id>")
     def _changed(memory_id: str) -> Response[str]:
@@ -54,7 +87,7 @@ def add_routes(
         given = _body(event)
         if not given:
             raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
-        return _answered(memories().change(_pk(who), memory_id, given, rest.if_match(event)), who)
+        return answered(memories().change(_pk(who), memory_id, given, rest.if_match(event)), who)
 
     @app.delete(f"{PATH}/<memory_id>")
     def _deleted(memory_id: str) -> Response[str]:
@@ -86,12 +119,3 @@ def _wanted(event: Event) -> WantedMemories:
         words=search_words(event),
         order=chosen(event, "sort", {each: each for each in orders}, "created") or "created",
     )
-
-
-def _answered(memory: Memory, who: Caller) -> Response[str]:
-    return rest.ok(_encoded(memory, who).model_dump_json(), headers=tag(memory.version))
-
-
-def _encoded(memory: Memory, who: Caller) -> memory_models.Memory:
-    told = {name: getattr(memory, name) for name in memory_models.Memory.model_fields if name != "user_id"}
-    return memory_models.Memory(user_id=who.person.id, **told)

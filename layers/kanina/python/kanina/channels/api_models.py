@@ -69,6 +69,10 @@ class Metadata(ApiModel):
     unprotected: Annotated[
         bool, Field(description="The Idempotency-Key could not be noted: a repeat would be answered anew.")
     ] = False
+    remembered: Annotated[
+        tuple[dict[str, Any], ...],
+        Field(description="The memories that had a part in the answer: `memory_id`, and what each did to it."),
+    ] = ()
     instead_of_model: Annotated[
         str | None, Field(description="Why rules answered in place of the language model that is set, where they did.")
     ] = None

@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from kanina.channels.api_models import ApiModel
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.memory_fields import MemoryType
+from kanina.memory.not_remembered import Kind
+from kanina.models import Meaning
 
 
 class Memory(ApiModel):
@@ -31,6 +33,8 @@ class Memory(ApiModel):
     valid_from: datetime | None
     valid_to: Annotated[datetime | None, Field(description="True no more since then.")]
     supersedes: Annotated[str | None, Field(description="The memory that this one took the place of.")]
+    means: Annotated[Meaning | None, Field(description="What it does to answers; null for a fact, which does nothing.")]
+    fits: Annotated[bool, Field(description="Whether the data still has what it speaks of; else it is not applied.")]
 
 
 class Memories(ApiModel):
@@ -38,6 +42,30 @@ class Memories(ApiModel):
 
     memories: tuple[Memory, ...]
     next: Annotated[str | None, Field(description="The `cursor` of the next page; null at the end.")]
+
+
+class Refused(ApiModel):
+    """What may not be remembered, by its kind alone."""
+
+    kind: Kind
+    messages: int
+
+
+class Extraction(ApiModel):
+    """What a conversation had of what is to be remembered."""
+
+    conversation_id: str
+    found: Annotated[tuple[Memory, ...], Field(description="What was not remembered yet.")]
+    merged: Annotated[tuple[Memory, ...], Field(description="What was remembered already.")]
+    refused: Annotated[tuple[Refused, ...], Field(description="What may not be remembered.")]
+
+
+class ExtractionRequest(BaseModel):
+    """Which conversation to read."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    conversation_id: str
 
 
 class Forgotten(ApiModel):

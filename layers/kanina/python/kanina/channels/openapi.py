@@ -28,7 +28,15 @@ from kanina.channels.conversation_models import (
     Messages,
 )
 from kanina.channels.me_models import Erased, ProfileChange, ProfileFields
-from kanina.channels.memory_models import Forgotten, Memories, Memory, MemoryChange, MemoryNew
+from kanina.channels.memory_models import (
+    Extraction,
+    ExtractionRequest,
+    Forgotten,
+    Memories,
+    Memory,
+    MemoryChange,
+    MemoryNew,
+)
 from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
 from kanina.channels.openapi_me import PATHS as ME
 from kanina.channels.openapi_memories import PATHS as MEMORIES
@@ -54,6 +62,8 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     ProfileFields,
     Memories,
     Memory,
+    Extraction,
+    ExtractionRequest,
     Forgotten,
     Erased,
     Health,

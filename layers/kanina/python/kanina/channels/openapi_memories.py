@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from kanina.channels.conversation_models import SEARCH_CHARACTERS_MAXIMUM
-from kanina.channels.memory_models import Forgotten, Memories, Memory, MemoryChange, MemoryNew
+from kanina.channels.memory_models import (
+    Extraction,
+    ExtractionRequest,
+    Forgotten,
+    Memories,
+    Memory,
+    MemoryChange,
+    MemoryNew,
+)
 from kanina.channels.openapi_parts import content, created, if_match, paged, query, responses, tagged
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType
@@ -34,6 +42,14 @@ PATHS: dict[str, dict[str, Any]] = {
             "summary": "Have something remembered, in one's own words.",
             "requestBody": {"required": True, "content": content(MemoryNew)},
             "responses": created(responses(Memory, "It is remembered", 400, 401, 403, 409, 413, 415, 422, 503)),
+        },
+    },
+    "/api/memories/extract": {
+        "post": {
+            "operationId": "extract_memories",
+            "summary": "Read a conversation of one's own for what was said outright to be remembered.",
+            "requestBody": {"required": True, "content": content(ExtractionRequest)},
+            "responses": responses(Extraction, "What came of it", 400, 401, 403, 404, 409, 413, 415, 503),
         },
     },
     "/api/memories/{memory_id}": {

@@ -9,10 +9,12 @@ if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver
 
     from kanina.assistant.exports import Exports
+    from kanina.assistant.known.relearning import Extraction
     from kanina.auth.caller import Caller
     from kanina.memory.conversations import Conversations
     from kanina.memory.memories import Memories
     from kanina.memory.personal_data import PersonalData
+    from kanina.people import Person
 
 
 class Parts(Protocol):
@@ -21,6 +23,7 @@ class Parts(Protocol):
     def conversations(self) -> Conversations: ...
     def exports(self) -> Exports: ...
     def memories(self) -> Memories: ...
+    def relearn(self, person: Person, conversation_id: str) -> Extraction: ...
     def personal_data(self) -> PersonalData: ...
 
 
@@ -41,7 +44,7 @@ def add_routes(
     elif path.startswith("/api/memories"):
         from kanina.channels import api_memories
 
-        api_memories.add_routes(app, event, caller, parts.memories)
+        api_memories.add_routes(app, event, caller, parts.memories, parts.relearn)
     elif path.startswith("/api/me"):
         from kanina.channels import api_me
 

@@ -71,9 +71,9 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The turn that a memory was said in."""
+    """The turn that a memory was said in; None for the conversation of one that a client keeps itself."""
 
-    conversation_id: str
+    conversation_id: str | None
     request_id: str
 
 
@@ -336,9 +336,9 @@ def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
 
 def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
     """Whether a memory is of the same turn, or true and of the same meaning or words."""
-    same = words(memory.content) == words(new.content) if new.means is None else memory.means == new.means
     if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
-        return same
+        return True
+    same = words(memory.content) == words(new.content) if new.means is None else memory.means == new.means
     return memory.is_true(now) and same
 
 

@@ -10,7 +10,7 @@ from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
-from kanina.assistant.planner import Context, Planned
+from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.data.paths import shortest_paths
 from kanina.memory.loading import Loaded
 from kanina.models import DimensionRef, Filter, Known, MetricQuery, Plan, Turn
@@ -71,7 +71,8 @@ class Applying:
         said = [stems(text) for text in _questions(planned, context)]
         done: list[Known] = []
         for each in (one for one in known if one.holds(context.now) and self._meanings.fits(one)):
-            after = self._with(plan, each, said, context.question)
+            after = self._found(plan, each, said) if planned.by != OFFLINE else None
+            after = after or self._with(plan, each, said, context.question)
             if after is not None:
                 plan, mark = after
                 done.append(mark.model_copy(update={"said": "", "valid_from": None, "valid_to": None}))
@@ -89,8 +90,24 @@ class Applying:
             return self._split(plan, known, said, question)
         if known.kind == "define":
             return (plan, known) if _says(said[:1], (stems(known.word),)) and _is_of(plan, known) else None
-        fiscal = any(ref.grain == "fiscal_year" for ref in plan.dimensions) or _says(said, map(stems, FISCAL))
+        fiscal = any(ref.grain == "fiscal_year" for ref in plan.dimensions) or _says(
+            said, [stems(word) for word in FISCAL]
+        )
         return (plan, known) if fiscal else None
+
+    def _found(
+        self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
+    ) -> tuple[MetricQuery, Known] | None:
+        """The query with a filter that a language model put in since it was told of the memory: nobody asked for it."""
+        concept = self._meanings.concept(known.field) if known.kind == "filter" else ()
+        for wanted in plan.filters:
+            if wanted.field in concept and wanted.op == "in" and set(wanted.values) == set(known.values):
+                field = self._model.dimensions[wanted.field]
+                called = [name for value in known.values for name in (value, *field.value_synonyms.get(value, ()))]
+                if not _says(said, [stems(name) for name in called]):
+                    mark = {"field": wanted.field, "values": tuple(map(str, wanted.values))}
+                    return plan, known.model_copy(update=mark)
+        return None
 
     def _narrowed(
         self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]

@@ -68,12 +68,12 @@ class Knowing:
         heard = heard_in(question, self.meanings) if self._memories else None
         return GONE if heard and (heard.refused or heard.move == "forget") else question
 
-    def told(self, context: Context, request_id: str) -> Told | None:
-        """What becomes of a message that is about what to remember; None for every other one."""
+    def told(self, context: Context, source: Source) -> Told | None:
+        """What becomes of a message that is about what to remember; None for every other one. source: its turn."""
         heard = heard_in(context.question, self.meanings) if self._memories else None
         if heard is None or self._memories is None:
             return None
-        turn = _Turn(context, self.meanings, self._memories, request_id)
+        turn = _Turn(context, self.meanings, self._memories, source)
         try:
             return turn.told(heard)
         except StorageFault:
@@ -85,7 +85,7 @@ class Knowing:
 class _Turn:
     """One message about what to remember."""
 
-    def __init__(self, context: Context, meanings: Meanings, memories: Memories, request_id: str) -> None:
+    def __init__(self, context: Context, meanings: Meanings, memories: Memories, source: Source) -> None:
         self._context = context
         self._meanings = meanings
         self._memories = memories
@@ -93,7 +93,7 @@ class _Turn:
         self._telling = Telling(meanings.model, context.language)
         self._pk = keys.person(context.person.id)
         loaded = context.loaded
-        self._source = Source(loaded.conversation_id, request_id) if loaded else None
+        self._source = source
         self._profile = load_profile(loaded.profile if loaded else None)
 
     def told(self, heard: Heard) -> Told | None:

@@ -22,14 +22,15 @@ class LazyReader:
 
     def read(self, content: str) -> Reading:
         """What the words of a memory say."""
-        return self._meanings.read(content)
+        return self.meanings.read(content)
 
     def fits(self, meaning: Meaning) -> bool:
         """Whether the model still has what a memory speaks of."""
-        return self._meanings.fits(meaning)
+        return self.meanings.fits(meaning)
 
     @cached_property
-    def _meanings(self) -> Meanings:
+    def meanings(self) -> Meanings:
+        """Who reads them."""
         from kanina.assistant.known.meanings import Meanings
 
         return Meanings(self._model())

@@ -112,7 +112,7 @@ def _lasting(loaded: Loaded, shown: Shown) -> Iterator[str]:
     """What stands before the turns."""
     if name := loaded.profile.get("name"):
         yield records("person", [{"name": name}])
-    if memories := remembered(loaded.memories, loaded.profile):
+    if memories := remembered(loaded.memories, loaded.known, loaded.profile):
         yield records("memories", shown_memories(memories))
     if summary := summary_block(loaded.summary, shown.first, loaded.head.floor if loaded.head else 1):
         yield summary

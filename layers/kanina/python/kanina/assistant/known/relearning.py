@@ -1,0 +1,79 @@
+"""Reads a conversation that is kept for what is to be remembered, as its messages were read when they were sent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kanina.assistant.known.extracting import heard_in
+from kanina.assistant.known.meanings import Meanings
+from kanina.memory.conversations import Conversations, Message
+from kanina.memory.limits import MESSAGES_MAXIMUM
+from kanina.memory.memories import Memories, Memory, Source
+from kanina.memory.not_remembered import Kind
+from kanina.people import Person
+from kanina.problems import Conflict, NotRemembered
+from kanina.storage import keys
+
+LEARNT = ("remember", "filter", "split", "define", "year")
+"""What a memory comes of; what a person is called is in their profile, and what they took back is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What came of a conversation. found: what was not remembered yet. merged: what was. refused: how many messages
+    held what may not be, by its kind."""
+
+    found: tuple[Memory, ...]
+    merged: tuple[Memory, ...]
+    refused: Mapping[Kind, int]
+
+
+def relearn(
+    person: Person, conversation_id: str, conversations: Conversations, memories: Memories, meanings: Meanings
+) -> Extraction:
+    """Remember what the person said outright in a conversation; a second time finds nothing new.
+
+    Raises NotFound, Conflict where memory is off for them, and LimitReached.
+    """
+    pk = keys.person(person.id)
+    questions = [message for message in _messages(person, conversation_id, conversations) if message.role == "user"]
+    if not memories.profiles.get(pk).memory:
+        raise Conflict("Memory is switched off; switch it on with PUT /api/me first.")
+    found: dict[str, Memory] = {}
+    merged: dict[str, Memory] = {}
+    refused: Counter[Kind] = Counter()
+    for message in questions:
+        heard = heard_in(message.content, meanings)
+        if heard is None or heard.move not in LEARNT:
+            continue
+        if heard.refused:
+            refused[heard.refused] += 1
+            continue
+        if heard.meaning is None and heard.move != "remember":
+            continue
+        kind = "preference" if heard.meaning else "fact"
+        source = Source(conversation_id, message.id.rpartition(":")[0])
+        try:
+            done = memories.remember(pk, {"content": heard.content, "memory_type": kind}, source)
+        except NotRemembered as problem:
+            refused[problem.extra["kind"]] += 1
+            continue
+        (merged if done.merged else found).setdefault(done.memory.memory_id, done.memory)
+    return Extraction(
+        tuple(found.values()), tuple(each for key, each in merged.items() if key not in found), dict(refused)
+    )
+
+
+def _messages(person: Person, conversation_id: str, conversations: Conversations) -> Iterator[Message]:
+    """All messages that are kept, in the order they were said. Raises NotFound."""
+    pages = []
+    page = conversations.messages(person, conversation_id, limit=MESSAGES_MAXIMUM)
+    while True:
+        pages.append(page.messages)
+        if page.next is None:
+            break
+        page = conversations.messages(person, conversation_id, limit=MESSAGES_MAXIMUM, cursor=page.next)
+    for messages in reversed(pages):
+        yield from messages

@@ -1,0 +1,119 @@
+"""A conversation read again for what is to be remembered: found once, and never what is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanina.assistant.known.meanings import Meanings
+from kanina.assistant.known.relearning import Extraction, relearn
+from kanina.memory.memories import Memories
+from kanina.problems import Conflict, NotFound
+from kanina.storage import keys
+from kanina.storage.sqlite import SqliteTable
+from tests.engines import SettableClock
+from tests.house import ME, Chat, MakeAssistant
+from tests.local_server import LocalServer, running
+
+PK = keys.person(ME.id)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, demo_data: Path) -> Iterator[LocalServer]:
+    with running(tmp_path_factory.mktemp("home") / "kanina", demo_data) as server:
+        yield server
+
+
+class Place:
+    """One conversation, what is remembered of its person, and who reads both."""
+
+    def __init__(self, make_assistant: MakeAssistant, clock: SettableClock) -> None:
+        self.table = SqliteTable(clock=clock)
+        self.chat = Chat(make_assistant(self.table), clock)
+        self.meanings = Meanings(self.chat.assistant.model)
+        self.memories = Memories(self.table, clock, lambda: "0b9f0000", reader=self.meanings)
+
+    def extract(self) -> Extraction:
+        assert self.chat.conversation is not None
+        conversations = self.chat.assistant.conversations
+        return relearn(ME, self.chat.conversation, conversations, self.memories, self.meanings)
+
+
+@pytest.fixture
+def place(make_assistant: MakeAssistant, clock: SettableClock) -> Iterator[Place]:
+    made = Place(make_assistant, clock)
+    yield made
+    made.table.close()
+
+
+def contents(found: Any) -> list[str]:
+    return [memory.content for memory in found]
+
+
+def test_what_was_learnt_when_it_was_said_is_merged_and_makes_nothing_new(place: Place) -> None:
+    for message in ("I only look after NCR", "remember that my boss is Liza", "revenue in 2025", "call me Ana"):
+        place.chat.ask(message)
+    before = place.memories.all(PK)
+    done = place.extract()
+    assert (contents(done.found), sorted(contents(done.merged)), done.refused) == (
+        [],
+        ["I only look after NCR", "my boss is Liza"],
+        {},
+    )
+    assert place.memories.all(PK) == before
+
+
+def test_what_was_forgotten_changed_or_ended_is_not_found_again(place: Place) -> None:
+    for message in ("I only look after NCR", "remember that my boss is Liza", "always show me by region"):
+        place.chat.ask(message)
+        place.chat.clock.advance(seconds=1)
+    place.chat.ask("I only look after the Davao Region")
+    scope, boss, split, _ = place.memories.all(PK)
+    place.memories.delete(PK, boss.memory_id)
+    place.memories.change(PK, split.memory_id, {"content": "always show me by subject"})
+    before = place.memories.all(PK)
+    assert place.extract().found == ()
+    assert place.memories.all(PK) == before
+    assert place.memories.get(PK, scope.memory_id).valid_to is not None
+
+
+def test_memory_that_is_off_reads_nothing(place: Place) -> None:
+    place.chat.ask("I only look after NCR")
+    place.chat.ask("turn memory off")
+    with pytest.raises(Conflict, match="Memory is switched off"):
+        place.extract()
+
+
+def test_a_conversation_that_is_not_there_is_said_so(place: Place) -> None:
+    place.chat.ask("revenue in 2025")
+    place.chat.conversation = "0b9f7a52-0000-4000-8000-000000000000"
+    with pytest.raises(NotFound):
+        place.extract()
+
+
+def test_it_is_found_over_http_and_another_persons_is_not(server: LocalServer) -> None:
+    send = server.send
+    off = send("PUT", "/api/me", user="ana", json={"memory": False})
+    assert off.status_code == 200
+    said = send("POST", "/api/chat", user="ana", json={"message": "I only look after NCR"}).json()
+    assert said["message"].startswith("Memory is switched off for you")
+    send("PUT", "/api/me", user="ana", json={"memory": True})
+    body = {"conversation_id": said["session_id"]}
+    done = send("POST", "/api/memories/extract", user="ana", json=body).json()
+    server.check("Extraction", done)
+    assert (contents_of(done["found"]), done["merged"], done["refused"]) == (["I only look after NCR"], [], [])
+    assert done["found"][0]["means"]["values"] == ["NCR"]
+    assert done["found"][0]["fits"] is True
+    again = send("POST", "/api/memories/extract", user="ana", json=body).json()
+    assert (again["found"], contents_of(again["merged"])) == ([], ["I only look after NCR"])
+    assert send("POST", "/api/memories/extract", user="ben", json=body).status_code == 404
+    told = send("POST", "/api/chat", user="ana", json={"message": "revenue in 2025"}).json()
+    assert told["metadata"]["remembered"][0]["memory_id"] == done["found"][0]["memory_id"]
+    assert server.refusal("POST", "/api/memories/extract", {}, user="ana")[0] == 400
+
+
+def contents_of(found: Any) -> list[str]:
+    return [memory["content"] for memory in found]
