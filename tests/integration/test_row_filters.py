@@ -277,3 +277,15 @@ def test_a_report_is_made_of_the_rows_of_the_groups_one_is_in_now(api: FakeTeleg
         {"Corner"},
         set(),
     ]
+
+
+def test_what_is_remembered_shows_nobody_rows_of_others(deployed: None, provider: Provider) -> None:
+    """A preference for what is withheld gives nothing, and one for more than may be seen gives what may be seen."""
+    north = with_token(provider, "north")
+    own = ask(north, "total takings")["data"]
+    ask(north, "I only look after Cebu")
+    withheld = ask(north, "total takings")
+    assert [known["values"] for known in withheld["metadata"]["remembered"]] == [["Cebu"]]
+    assert all(value in (None, "0", 0) for row in withheld["data"] for value in row.values())
+    ask(north, "I only look after Cebu and Baguio")
+    assert ask(north, "total takings")["data"] == own

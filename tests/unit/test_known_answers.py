@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from kanina.memory.memories import WantedMemories
-from kanina.models import DimensionRef, Filter, MetricQuery
+from kanina import people
+from kanina.assistant.assistant import Assistant
+from kanina.assistant.known.meanings import Meanings
+from kanina.assistant.narrator import OfflineNarrator
+from kanina.assistant.offline.planner import OfflinePlanner
+from kanina.assistant.runner import Runner
+from kanina.clock import random_ids
+from kanina.data.semantic_model import SemanticModel
+from kanina.memory.memories import Memories, Memory, WantedMemories
+from kanina.models import Answer, DimensionRef, Filter, MetricQuery
+from kanina.settings import Settings
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Item
-from tests.engines import SettableClock
+from tests.engines import Engine, SettableClock
 from tests.house import ME, Chat, MakeAssistant
 
 NCR = Filter(field="branches.region", values=("NCR",))
 MARK = "(region NCR, as you asked me to remember · remove)"
 PK = keys.person(ME.id)
+
+
+@pytest.fixture
+def table(clock: SettableClock) -> Iterator[SqliteTable]:
+    made = SqliteTable(clock=clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def chat(make_assistant: MakeAssistant, table: SqliteTable, clock: SettableClock) -> Chat:
+    return Chat(make_assistant(table), clock)
 
 
 def filters(chat: Chat, question: str) -> tuple[Filter, ...]:
@@ -27,9 +49,7 @@ def filters(chat: Chat, question: str) -> tuple[Filter, ...]:
 
 
 def total(chat: Chat, question: str) -> Any:
-    result = chat.ask(question).result
-    assert result is not None
-    return result.rows[0][-1]
+    return rows(chat.ask(question))[0][-1]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +171,7 @@ def test_a_split_is_of_single_totals_alone(chat: Chat) -> None:
 
 
 def test_a_word_means_what_its_person_says_and_nothing_else_to_others(chat: Chat) -> None:
-    ben = chat.another(people_ben())
+    ben = chat.another(people.local("ben"))
     chat.ask("by sales I mean gross revenue")
     answer = chat.ask("sales in 2025")
     assert isinstance(answer.plan, MetricQuery)
@@ -206,21 +226,16 @@ def test_fiscal_years_begin_when_their_person_says(chat: Chat) -> None:
     ],
 )
 def test_m58_what_must_not_be_kept_is_refused_by_its_kind_and_is_in_no_item(
-    make_assistant: MakeAssistant, clock: SettableClock, secret: str, words: str, kind: str
+    chat: Chat, table: SqliteTable, secret: str, words: str, kind: str
 ) -> None:
-    table = SqliteTable(clock=clock)
-    chat = Chat(make_assistant(table), clock)
     answer = chat.ask(secret, as_run=True)
     assert kind in answer.text
     assert answer.question == secret
     everything = json.dumps(table_items(table), default=str)
     assert words not in everything
-    table.close()
 
 
-def test_forgetting_leaves_no_word_of_it_in_any_item(make_assistant: MakeAssistant, clock: SettableClock) -> None:
-    table = SqliteTable(clock=clock)
-    chat = Chat(make_assistant(table), clock)
+def test_forgetting_leaves_no_word_of_it_in_any_item(chat: Chat, table: SqliteTable, clock: SettableClock) -> None:
     for message in (
         "remember that my boss is Liza Soberano",
         "what do you know about me?",
@@ -237,26 +252,27 @@ def test_forgetting_leaves_no_word_of_it_in_any_item(make_assistant: MakeAssista
     assert "soberano" not in left
     assert "look after" not in left
     assert table.get(PK, keys.KNOWN) is None
-    table.close()
 
 
-def test_memory_that_is_off_learns_and_applies_nothing(chat: Chat) -> None:
+def test_memory_that_is_off_learns_and_applies_nothing(chat: Chat, table: SqliteTable, clock: SettableClock) -> None:
     chat.ask("I only look after NCR")
     chat.ask("turn memory off")
     assert filters(chat, "revenue in 2025") == ()
     answer = chat.ask("remember that my boss is Liza")
     assert (answer.text.startswith("Memory is switched off for you"), answer.suggestions) == (True, ("turn memory on",))
-    assert [m.content for m in memories(chat)] == ["I only look after NCR"]
+    assert [m.content for m in remembered(table, clock)] == ["I only look after NCR"]
     chat.ask(answer.suggestions[0])
     assert filters(chat, "revenue in 2025") == (NCR,)
 
 
-def test_a_contradiction_ends_what_was_said_before_and_says_so(chat: Chat, clock: SettableClock) -> None:
+def test_a_contradiction_ends_what_was_said_before_and_says_so(
+    chat: Chat, table: SqliteTable, clock: SettableClock
+) -> None:
     chat.ask("I only look after NCR")
     clock.advance(seconds=1)
     answer = chat.ask("I only look after the Davao Region")
     assert answer.text.endswith("you told me before (region NCR), which no longer holds.")
-    new, old = memories(chat)
+    new, old = remembered(table, clock)
     assert (new.supersedes, old.valid_to, new.valid_to) == (old.memory_id, clock.now, None)
     assert filters(chat, "revenue in 2025") == (Filter(field="branches.region", values=("Davao Region",)),)
     clock.advance(seconds=1)
@@ -264,13 +280,15 @@ def test_a_contradiction_ends_what_was_said_before_and_says_so(chat: Chat, clock
     assert filters(chat, "revenue in 2025") == ()
 
 
-def test_m51_the_same_is_remembered_once_and_what_was_stopped_is_past(chat: Chat, clock: SettableClock) -> None:
+def test_m51_the_same_is_remembered_once_and_what_was_stopped_is_past(
+    chat: Chat, table: SqliteTable, clock: SettableClock
+) -> None:
     for message in ("remember that I drink tea", "Remember that I drink tea!"):
         chat.ask(message)
         clock.advance(seconds=1)
-    assert [(m.content, m.confidence) for m in memories(chat)] == [("I drink tea", 0.95)]
+    assert [(m.content, m.confidence) for m in remembered(table, clock)] == [("I drink tea", 0.95)]
     chat.ask("I stopped drinking tea, now I drink coffee")
-    assert [(m.content, m.valid_to is None) for m in memories(chat)] == [
+    assert [(m.content, m.valid_to is None) for m in remembered(table, clock)] == [
         ("I stopped drinking tea, now I drink coffee", True),
         ("I drink tea", False),
     ]
@@ -280,9 +298,9 @@ def test_m51_the_same_is_remembered_once_and_what_was_stopped_is_past(chat: Chat
     ]
 
 
-def test_a_memory_cites_its_turn(chat: Chat) -> None:
+def test_a_memory_cites_its_turn(chat: Chat, table: SqliteTable, clock: SettableClock) -> None:
     answer = chat.ask("remember that my boss is Liza")
-    memory = memories(chat)[0]
+    memory = remembered(table, clock)[0]
     assert (memory.source_conversation_id, memory.source_message_id) == (answer.conversation_id, answer.request_id)
 
 
@@ -295,16 +313,57 @@ def test_a_question_that_waits_still_waits_behind_what_is_to_be_remembered(chat:
     assert (answer.plan.metrics, answer.plan.dimensions) == (("revenue",), ())
 
 
-def memories(chat: Chat) -> Any:
-    assert chat.assistant._knowing._memories is not None
-    return chat.assistant._knowing._memories.list(PK, WantedMemories(archived=None), 100).memories
+def remembered(table: SqliteTable, clock: SettableClock) -> tuple[Memory, ...]:
+    """All memories, the newest first."""
+    return Memories(table, clock, random_ids).list(PK, WantedMemories(archived=None), 100).memories
 
 
-def people_ben() -> Any:
-    from kanina import people
-
-    return people.local("ben")
+def rows(answer: Answer) -> Any:
+    assert answer.result is not None
+    return answer.result.rows
 
 
 def table_items(table: SqliteTable) -> list[Item]:
     return list(table.query(PK).items)
+
+
+def test_what_the_data_no_longer_has_is_told_so_and_not_applied(
+    chat: Chat, table: SqliteTable, demo_runner: tuple[SemanticModel, Runner], clock: SettableClock
+) -> None:
+    model, runner = demo_runner
+    regions = model.dimensions["branches.region"]
+    fewer = regions.model_copy(update={"values": tuple(value for value in regions.values if value != "NCR")})
+    without = model.model_copy(update={"dimensions": {**model.dimensions, "branches.region": fewer}})
+    chat.ask("I only look after NCR")
+    memories = Memories(table, clock, random_ids, reader=Meanings(without))
+    later = Chat(
+        Assistant(
+            model=without,
+            conversations=chat.assistant.conversations,
+            planner=OfflinePlanner(without),
+            narrator=OfflineNarrator(without),
+            runner=runner,
+            settings=Settings(),
+            clock=clock,
+            ids=random_ids,
+            memories=memories,
+        ),
+        clock,
+    )
+    answer = later.ask("what do you know about me?")
+    assert answer.text.splitlines()[1] == "- I only look after NCR (not applied: the data has no such thing any more)"
+    assert "remembered" not in later.ask("revenue in 2025").metadata
+    assert "remembered" in chat.ask("revenue in 2025").metadata
+
+
+@pytest.mark.parametrize("said", ["I only look after NCR", "by sales I mean gross revenue"])
+def test_it_is_the_same_on_every_engine(
+    make_assistant: MakeAssistant, table_engine: Engine, clock: SettableClock, said: str
+) -> None:
+    chat = Chat(make_assistant(table_engine.table), clock)
+    before = chat.ask("sales in 2025")
+    chat.ask(said)
+    answer = chat.ask("sales in 2025")
+    assert (rows(answer) != rows(before), len(answer.metadata["remembered"])) == (True, 1)
+    chat.ask(answer.suggestions[-1])
+    assert rows(chat.ask("sales in 2025")) == rows(before)

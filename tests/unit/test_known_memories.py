@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kanina.assistant.known.meanings import Meanings
+from kanina.memory.conversations import Conversations
 from kanina.memory.memories import Memories, WantedMemories
 from kanina.memory.personal_data import PersonalData
 from kanina.problems import LimitReached
@@ -143,3 +144,20 @@ def test_a_memory_of_what_the_data_no_longer_has_is_kept_and_said_to_be_so(
     assert memory.means is not None
     assert (meanings.fits(memory.means), later.fits(later.get(PK, memory.memory_id))) == (True, False)
     assert known(sqlite, clock) == [("branches.region", ("NCR",))]
+
+
+def test_where_no_model_is_shown_them_a_turn_reads_no_single_memories(
+    sqlite: SqliteTable, clock: SettableClock, meanings: Meanings
+) -> None:
+    memories = memories_on(sqlite, clock, meanings)
+    memories.add(PK, SCOPE)
+    for number in range(12):
+        clock.advance(seconds=1)
+        memories.add(PK, {"content": f"fact {number} " + "x" * 480})
+    table = MeteredTable(sqlite)
+    conversations = Conversations(table, MemoryPolicy(), clock, ordered_ids(), shows_memories=False)
+    before = table.usage
+    loaded = conversations.load(ANA, None)
+    spent = table.usage - before
+    assert (len(loaded.known), loaded.memories, spent.requests, spent.read_units) == (1, (), 1, 1)
+    conversations.close()

@@ -105,6 +105,7 @@ class Parts:
                     deletes_surplus=self._settings.storage == "sqlite",
                     purges_later=self._purges_later,
                     redact=lambda text: self.redactor()(text),
+                    shows_memories=model_provider(self._settings) != "offline",
                 )
             return self._conversations
 

@@ -22,6 +22,7 @@ from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeper, Kept
 from kanina.memory.late import Late
 from kanina.memory.late_writer import Fate, LateWriter
+from kanina.memory.limits import MEMORIES
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
 from kanina.memory.loading import Loaded, Loader
 from kanina.memory.resetting import reset
@@ -96,12 +97,14 @@ class Conversations:
         deletes_surplus: bool = False,
         purges_later: bool = True,
         redact: Redact = keep,
+        shows_memories: bool = True,
     ) -> None:
         """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
 
         `purges_later`: somebody calls `finish_due` now and then; without it what is discarded goes for good at once.
         `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by. `redact` is done to titles
-        and summaries.
+        and summaries. `shows_memories`: a turn reads single memories, for a language model; what changes answers it
+        knows without them.
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
         self._table = table
@@ -112,7 +115,8 @@ class Conversations:
         self._keeper = Keeper(table, retention, clock, backoff, redact)
         self._runs = Runs(table, retention, clock, backoff)
         lapsed = LapsedRuns(table, self._runs, self._keeper.keep_lapsed)
-        self._loader = Loader(table, retention, clock, ids, lapsed.settle, backoff)
+        memories = MEMORIES if shows_memories else 0
+        self._loader = Loader(table, retention, clock, ids, lapsed.settle, backoff, memories)
         self._history = History(table, retention)
         expiries = Expiries(table, clock, backoff)
         self._eraser = Eraser(table, retention, clock, backoff, expiries, purges_later=purges_later)

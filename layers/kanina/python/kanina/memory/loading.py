@@ -150,8 +150,10 @@ class Loader:
         ids: Ids,
         settle: Callable[[str, str, ConversationPage], bool],
         backoff: Backoff,
+        memories: int = MEMORIES,
     ) -> None:
-        """settle: makes turns of a page's lapsed runs; whether there were any."""
+        """settle: makes turns of a page's lapsed runs; whether there were any. memories: how many a turn reads."""
+        self._memories = memories
         self._table = table
         self._settle = settle
         self._retention = retention
@@ -267,9 +269,9 @@ class Loader:
                 copy_context().run,
                 self._table.query,
                 pk,
-                keys.MEMORIES,
+                keys.MEMORIES if self._memories else keys.OF_PERSON,
                 newest_first=True,
-                limit=MEMORIES + PROFILE_ITEMS,
+                limit=self._memories + PROFILE_ITEMS,
             )
 
 

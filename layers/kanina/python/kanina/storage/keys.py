@@ -225,6 +225,9 @@ def current_of(sk: str) -> tuple[str, str]:
 MEMORIES = "M#"
 """The prefix of the profile and the memories; newest first the profile comes before pinned ones."""
 
+OF_PERSON = "M#~"
+"""The prefix of the profile and of what stands beside it, without the memories."""
+
 PINNED = "M#P#"
 """The prefix of pinned memories."""
 

@@ -108,7 +108,7 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         "{month} ang (simula|umpisa) ng (fiscal year|taon|taong piskal) (namin|natin)",
     ),
     "stop": (
-        "(I|we) (no longer|don't|do not) {what} [(anymore|any more)], (now (I|we)|(I|we) now|but now (I|we)) {now}",
+        "(I|we) (no longer|don't|do not) {what} [(anymore|any more)], (now I|now we|I now|we now|but now I) {now}",
         "(I|we) (stopped|quit|gave up) {what}, [and] [now] (I|we) [now] {now}",
         "(I|we) (no longer|stopped|quit|gave up) {what}",
         "(I|we) (don't|do not) {what} (anymore|any more)",
@@ -117,8 +117,11 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
     ),
 }
 
+LONGEST: Final = 600
+"""Characters: a longer message is no statement, and would take long to be tried as one."""
 _OWNER = r"(?:i|i'm|my|we|our|i've|ako|ang)\b"
 """What a thing to remember begins with where no "that" is said."""
+_WORD = re.compile(r"[\w'-]+")
 _PERSONAL_SLOTS = {"field": r"[^,]+?", "month": r"\w+\.?", "name": r".{1,60}?", "word": r".{1,40}?"}
 
 _JOKES = r"lol|lmao|rofl|ha(?:ha)+h?|he(?:he)+|hi(?:hi)+|joke|jk|kidding|charot|char|chos|eme|😂|🤣|😜|😆"
@@ -162,7 +165,7 @@ class Statement:
 
 def statement_of(message: str) -> Statement | None:
     """What a message says outright, whole; None for every other message."""
-    if any(sign.search(message) for sign in NOT_OWN):
+    if len(message) > LONGEST or any(sign.search(message) for sign in NOT_OWN):
         return None
     text = _plain(message)
     found = _first(text)
@@ -177,7 +180,7 @@ def statement_of(message: str) -> Statement | None:
 
 def readings_of(content: str) -> Iterator[Statement]:
     """The ways that the words of a memory can be read, the likeliest first; they need not be a message of their own."""
-    text = _plain(content)
+    text = _plain(content[:LONGEST])
     for move in ("filter", "split", "define", "year", "name", "stop"):
         yield from _matches(move, text)
 
@@ -211,21 +214,29 @@ def _first(text: str) -> Statement | None:
 
 
 def _matches(move: Move, text: str) -> Iterator[Statement]:
-    for pattern in _compiled(move):
-        match = pattern.fullmatch(text)
+    said = frozenset(_WORD.findall(text.lower()))
+    for wording in WORDINGS[move]:
+        if not all(said & words for words in _needed(wording)):
+            continue  # which spares most messages all of the expressions
+        match = next((found for pattern in _compiled(wording) if (found := pattern.fullmatch(text))), None)
         if match is not None:
             slots = {name: said.strip(" '") for name, said in match.groupdict().items() if said}
             yield Statement(move, text, slots)
 
 
 @cache
-def _compiled(move: Move) -> tuple[re.Pattern[str], ...]:
-    """The wordings of a move as expressions; of one with a comma first the one where the comma was written."""
-    found = []
-    for wording in WORDINGS[move]:
-        for comma in (r",\\s+", r",?\\s+") if ", " in wording else (r",?\\s+",):
-            found.append(re.compile(_expression(wording, comma), re.IGNORECASE))
-    return tuple(found)
+def _needed(wording: str) -> tuple[frozenset[str], ...]:
+    """The words of a wording that a text must have, one of each set."""
+    parts = re.findall(r"\([^()]*\)|\S+", re.sub(r"\[[^\]]*\]|\(\?=[^)]*\)|\{\w+\}", " ", wording))
+    firsts = ([_WORD.findall(one.lower())[:1] for one in part.strip("()").split("|")] for part in parts)
+    return tuple(frozenset(word for found in part for word in found) for part in firsts if all(part))
+
+
+@cache
+def _compiled(wording: str) -> tuple[re.Pattern[str], ...]:
+    """A wording as expressions; of one with a comma first that where the comma was written."""
+    commas = (r",\s+", r",?\s+") if ", " in wording else (r",?\s+",)
+    return tuple(re.compile(_expression(wording, comma), re.IGNORECASE) for comma in commas)
 
 
 def _expression(wording: str, comma: str) -> str:
@@ -234,5 +245,5 @@ def _expression(wording: str, comma: str) -> str:
     text = re.sub(r"^\[([^\]]*)\] ", r"(?:\1 )?", text)
     text = re.sub(r" \[([^\]]*)\]", r"(?: \1)?", text)
     text = re.sub(r"\{(\w+)\}", lambda slot: f"(?P<{slot[1]}>{_PERSONAL_SLOTS.get(slot[1], '.+?')})", text)
-    text = text.replace(", ", "\1").replace(" ", r"\s+").replace("\1", comma.replace("\\\\", "\\"))
+    text = text.replace(", ", "\1").replace(" ", r"\s+").replace("\1", comma)
     return text.replace("\0", f"(?={_OWNER})")
