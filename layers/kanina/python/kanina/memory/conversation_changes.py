@@ -12,7 +12,7 @@ from kanina.clock import Clock
 from kanina.memory import timestamps
 from kanina.memory.claims import Claim, begun_completion
 from kanina.memory.deletion import Expiries
-from kanina.memory.head import DELETED_AT, Head, begun, load_head, unbegun
+from kanina.memory.head import DELETED_AT, Head, begun, known_with, load_head, unbegun
 from kanina.memory.history import no_conversation
 from kanina.memory.json_values import dumps
 from kanina.memory.limits import (
@@ -24,9 +24,11 @@ from kanina.memory.limits import (
 )
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.loading import Loaded
+from kanina.memory.pending import dump_pending
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.texts import is_blank, is_line, size
+from kanina.models import Pending
 from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -34,6 +36,7 @@ from kanina.storage.table import (
     Absent,
     Change,
     Check,
+    Condition,
     ConditionFailed,
     Delete,
     Item,
@@ -135,31 +138,38 @@ class ConversationChanges:
             self._expiries.settle(note)
         return self.get(pk, conversation_id)
 
-    def learn(self, pk: str, loaded: Loaded, params: Mapping[str, str]) -> bool:
+    def learn(self, pk: str, loaded: Loaded, given: Mapping[str, str]) -> dict[str, str]:
         """See `Conversations.learn`."""
-        head, place = loaded.head, loaded.conversation_id
+        head, place, known = loaded.head, loaded.conversation_id, known_with(loaded.params, given)
         if head is None:
             item = begun(pk, place, self._clock(), self._end(), loaded.channel)
-            return self._is_written(Put({**item, "params": dict(params)}, Absent()))
-        same = {"params": head.stored_params, **_same(head)}
-        return self._is_written(Update(pk, keys.head(place), set={"params": dict(params)}, condition=Matches(same)))
+            self._table.write(Put({**item, "params": known}, Absent()))
+        else:
+            same = Matches({"params": head.stored_params, **_same(head)})
+            self._table.write(Update(pk, keys.head(place), set={"params": known}, condition=same))
+        return known
 
-    def prune(self, pk: str, loaded: Loaded, first: int) -> bool:
+    def prune(self, pk: str, loaded: Loaded, first: int) -> None:
         """See `Conversations.prune`."""
-        head = loaded.head
-        if head is None:
-            return False
-        changed = {"floor": first, "context_from": max(first, head.context_from)}
-        # What is 1 has never been written.
-        same = {"context_from": head.context_from if head.context_from > 1 else None, **head.counts_from, **_same(head)}
-        return self._is_written(Update(pk, keys.head(loaded.conversation_id), set=changed, condition=Matches(same)))
+        if (head := loaded.head) is not None:
+            changed = {"floor": first, "context_from": max(first, head.context_from)}
+            # What is 1 has never been written.
+            shown = {"context_from": head.context_from if head.context_from > 1 else None}
+            same = Matches({**shown, **head.counts_from, **_same(head)})
+            self._table.write(Update(pk, keys.head(loaded.conversation_id), set=changed, condition=same))
 
-    def _is_written(self, change: Change) -> bool:
-        try:
-            self._table.write(change)
-        except ConditionFailed:
-            return False
-        return True
+    def wait(self, pk: str, loaded: Loaded, pending: Pending | None) -> None:
+        """See `Conversations.wait`."""
+        if pending is None:
+            self._table.write(Delete(pk, keys.pending(loaded.conversation_id)))
+            return
+        expires_at = timestamps.expiry(self._clock(), minutes=self._retention.policy.pending_minutes)
+        self.put_beside(pk, loaded, Put(dump_pending(pending, pk, loaded.conversation_id, expires_at)))
+
+    def put_beside(self, pk: str, loaded: Loaded, put: Put) -> None:
+        """See `Conversations.put_beside`."""
+        still: Condition = Matches({DELETED_AT: None}) if loaded.head else Absent()
+        self._table.write(put, Check(pk, keys.head(loaded.conversation_id), still))
 
     def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
         head = before.head

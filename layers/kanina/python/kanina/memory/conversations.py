@@ -30,14 +30,14 @@ from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.runs import LapsedRuns, Run, Runs
 from kanina.memory.turns import Draft
-from kanina.models import Detail, Turn
+from kanina.models import Detail, Pending, Turn
 from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.redaction import Redact, keep
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import Table
+from kanina.storage.table import Put, Table
 
 __all__ = [
     "Claim",
@@ -62,17 +62,19 @@ __all__ = [
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Place = TypeVar("Place", str, Loaded)
 
 
 def _of_conversation(
-    method: Callable[Concatenate[Conversations, Person, str, P], T],
-) -> Callable[Concatenate[Conversations, Person, str, P], T]:
+    method: Callable[Concatenate[Conversations, Person, Place, P], T],
+) -> Callable[Concatenate[Conversations, Person, Place, P], T]:
     """A method whose log lines, those of the table's faults among them, say which conversation it is about."""
 
     @wraps(method)
-    def call(self: Conversations, person: Person, conversation_id: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        with bound(conversation=short(conversation_ids.parse(conversation_id))):
-            return method(self, person, conversation_id, *args, **kwargs)
+    def call(self: Conversations, person: Person, place: Place, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        conversation_id = place.conversation_id if isinstance(place, Loaded) else conversation_ids.parse(place)
+        with bound(conversation=short(conversation_id)):
+            return method(self, person, place, *args, **kwargs)
 
     return call
 
@@ -349,16 +351,34 @@ class Conversations:
         """Title, archive, note beside or keep a conversation; see `ConversationChanges.change`."""
         return self._changes.change(_pk(person), _known(conversation_id), edit, expected)
 
-    def learn(self, person: Person, loaded: Loaded, params: Mapping[str, str]) -> bool:
-        """Make these all that is known in a conversation, which begins with them where none is; see `Loaded.params`.
+    # ------------------------------------------------------------ what a read has shown
 
-        False, and nothing is changed, where it is no longer as it was loaded.
-        """
-        return self._changes.learn(_pk(person), loaded, params)
+    # Each of these raises ConditionFailed, and changes nothing, where the conversation is no longer as it was loaded.
 
-    def prune(self, person: Person, loaded: Loaded, first: int) -> bool:
-        """Let the turns before a number count no more. False, and nothing is changed, as with `learn`."""
-        return self._changes.prune(_pk(person), loaded, first)
+    @_of_conversation
+    def learn(self, person: Person, loaded: Loaded, given: Mapping[str, str]) -> dict[str, str]:
+        """Add to the params that are known, and say what is known then; a conversation begins with them if none has."""
+        return self._changes.learn(_pk(person), loaded, given)
+
+    @_of_conversation
+    def prune(self, person: Person, loaded: Loaded, first: int) -> None:
+        """Let the turns before a number count no more."""
+        self._changes.prune(_pk(person), loaded, first)
+
+    @_of_conversation
+    def wait(self, person: Person, loaded: Loaded, pending: Pending | None) -> None:
+        """Let a question wait in place of any other, or none. It does not matter which waited."""
+        self._changes.wait(_pk(person), loaded, pending)
+
+    @_of_conversation
+    def put_beside(self, person: Person, loaded: Loaded, put: Put) -> None:
+        """Put an item of one's own beside the turns: see `keys.beside`. Nothing may follow a deletion."""
+        self._changes.put_beside(_pk(person), loaded, put)
+
+    @_of_conversation
+    def delete_old(self, person: Person, conversation_id: str, before: datetime) -> int:
+        """Delete the turns asked until a moment, and those that are too many to be read; say how many they were."""
+        return self._eraser.delete_old(_pk(person), _known(conversation_id), before)
 
     # ------------------------------------------------------------ doors
 

@@ -8,6 +8,7 @@ at that list now and then finds it, whatever was restarted since. So does what l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
@@ -24,11 +25,12 @@ from kanina.memory.limits import (
     SWEEP_ITEMS,
     TOMBSTONE_HOURS,
 )
+from kanina.memory.loading import read_page
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, TRIES, Backoff, Sweeper
 from kanina.memory.turns import turn_items
 from kanina.observability import about, log
-from kanina.problems import Conflict, Gone
+from kanina.problems import Conflict, Gone, NotFound
 from kanina.storage import keys
 from kanina.storage.paging import items_under
 from kanina.storage.table import (
@@ -252,6 +254,27 @@ class Eraser:
             if not self._sweeper.write(Put(bare, unchanged)):
                 raise Conflict(IN_USE)
         self._sweeper.sweep(pk, conversation_id)
+
+    def delete_old(self, pk: str, conversation_id: str, before: datetime) -> int:
+        """See `Conversations.delete_old`. A conversation of which nothing is left goes with them."""
+        page = read_page(self._table, pk, conversation_id, 1)
+        if page.head is None:
+            return 0
+        first = self._retention.first(page.head)
+        turns = list(turn_items(self._table, pk, conversation_id))
+        old = [
+            item
+            for item in turns
+            if (keys.turn_number(item["sk"]) or 0) < first or timestamps.load(item["asked_at"]) <= before
+        ]
+        if old and len(old) == len(turns) and not page.beside:
+            with suppress(NotFound):
+                self.delete(pk, conversation_id)
+            return len(old)
+        for item in old:
+            detail = keys.detail(conversation_id, item["request_id"])
+            self._sweeper.write(Delete(pk, item["sk"]), Delete(pk, detail))
+        return len(old)
 
     def delete(self, pk: str, conversation_id: str, tries: int = TRIES) -> int:
         """Delete everything of a conversation at once and say how many turns could be read.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from kanina.memory.json_values import dump_result, dumps, load_result
+from kanina.memory.json_values import dump_result, dumps, load_result, loads
 from kanina.memory.limits import DETAIL_BYTES, PREVIEW_ROWS
 from kanina.memory.texts import cut, size
 from kanina.memory.turns import Draft
@@ -33,8 +32,7 @@ def dump_detail(draft: Draft, pk: str, conversation_id: str, expires_at: int | N
 
 def load_detail(item: Item) -> Detail:
     """The detail of an item."""
-    stored = item["body"]
-    data: dict[str, Any] = json.loads(zlib.decompress(stored) if isinstance(stored, bytes) else stored)
+    data: dict[str, Any] = loads(item["body"])
     plan, result = data.pop("plan", None), data.pop("result", None)
     return Detail(
         **data, plan=load_plan(plan) if plan else None, result=load_result(result) if result is not None else None

@@ -147,6 +147,12 @@ def title_from(question: str, redact: Redact = keep, most: int = TITLE_BYTES) ->
     return cut(" ".join(redact(question.strip()[:1000].partition("\n")[0]).split()), most)
 
 
+def known_with(known: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
+    """What is known with what is given: those given last come last, and so are the last to make room."""
+    older = {name: value for name, value in known.items() if name not in given}
+    return fitting_params({**older, **given})
+
+
 def fitting_params(params: Mapping[str, str]) -> dict[str, str]:
     """The parameters a head has room for: those given last come first, and an overlong value is not kept at all."""
     room = PARAMS_BYTES

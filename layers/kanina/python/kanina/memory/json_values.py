@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from kanina.memory.texts import cut
 from kanina.models import Column, Result
-from kanina.storage.values import clean_text
+from kanina.problems import InvalidRequest
+from kanina.storage.values import DEEPEST, clean_text
+
+_PLACE_BYTES = 120
 
 _PARSERS: dict[str, Callable[[str], Any]] = {
     "decimal": Decimal,
@@ -41,6 +46,33 @@ def plain(value: Any) -> Any:
 def dumps(value: Any) -> str:
     """Compact JSON text of a value, as UTF-8 can carry it."""
     return clean_text(json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def loads(stored: str | bytes) -> Any:
+    """The value of a JSON text, which may be stored compressed."""
+    return json.loads(zlib.decompress(stored) if isinstance(stored, bytes) else stored)
+
+
+def require_plain(name: str, value: object) -> None:
+    """Raises InvalidRequest for what has no form in JSON, and says where it is: its text would be no value.
+
+    And for what is nested too deep, before anything follows it down whose depth depends on Python's stack.
+    """
+    _require_plain(value, (name,))
+
+
+def _require_plain(value: object, path: tuple[str, ...]) -> None:
+    place = cut(".".join(path), _PLACE_BYTES)
+    if isinstance(value, Mapping | list | tuple | set | frozenset):
+        if len(path) > DEEPEST:
+            raise InvalidRequest(f"{path[0]} must not be nested deeper than {DEEPEST} levels.")
+        members = value.items() if isinstance(value, Mapping) else enumerate(value)
+        for name, member in members:
+            if not isinstance(name, str | int | float | None):
+                raise InvalidRequest(f"{place} must have names that are text.")
+            _require_plain(member, (*path, str(name)))
+    elif not isinstance(value, str | int | float | Decimal | date | time | None):
+        raise InvalidRequest(f"{place} must be a value that JSON can hold, and not of type {type(value).__name__}.")
 
 
 def dump_result(result: Result) -> dict[str, Any]:

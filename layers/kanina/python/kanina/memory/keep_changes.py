@@ -12,7 +12,7 @@ from kanina.memory import timestamps
 from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
-from kanina.memory.head import Head, begun, fitting_params, noting
+from kanina.memory.head import Head, begun, known_with, noting
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
 from kanina.memory.retention import Retention
@@ -233,9 +233,7 @@ def _params(job: Job, head: Head | None) -> dict[str, str] | None:
     learned = job.changes.params
     if not learned:
         return None
-    # Those given last come last, and so are the last to make room.
-    before = {name: value for name, value in known.items() if name not in learned}
-    params = fitting_params({**before, **learned})
+    params = known_with(known, learned)
     return None if params == known else params
 
 

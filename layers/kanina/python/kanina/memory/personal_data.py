@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import random
 import time
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -20,7 +19,7 @@ from kanina.memory import given_values
 from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import is_tombstone, load_head
 from kanina.memory.history import History
-from kanina.memory.json_values import dump_result, dumps, plain
+from kanina.memory.json_values import dump_result, dumps, loads, plain
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
 from kanina.memory.memories import load_memory
 from kanina.memory.pending import load_pending
@@ -218,10 +217,8 @@ def _around(conversation_id: str, items: Sequence[Item], noted: Item | None) -> 
             records.append({"kind": "summary", "text": item["text"], "reaches": item.get("reaches")})
         elif sk == keys.pending(conversation_id):
             records.append({"kind": "pending_question", **load_pending(item).model_dump(mode="json")})
-        elif sk == keys.open_messages(conversation_id):
-            body = item["body"]
-            messages = json.loads(zlib.decompress(body) if isinstance(body, bytes) else body)
-            records.append({"kind": "open_messages", "messages": messages, "params": item.get("params", {})})
+        elif sk in keys.beside(conversation_id):
+            records.append({"kind": "open_messages", "messages": loads(item["body"])})
         elif sk.startswith(keys.runs(conversation_id)):
             run = load_run(item)
             told = {"run_id": run.id, "question": run.question, "asked_at": run.asked_at, "language": run.language}

@@ -13,7 +13,7 @@ from typing import Any
 
 from kanina.memory import timestamps
 from kanina.memory.given_values import DAY_SECONDS
-from kanina.memory.json_values import dump_column, dumps
+from kanina.memory.json_values import dump_column, dumps, loads
 from kanina.memory.limits import (
     CHART_BYTES,
     COLUMNS_BYTES,
@@ -211,7 +211,7 @@ def _fitting_plan(plan: Plan | None) -> str | bytes | None:
 def _load_plan(stored: str | bytes | None) -> Plan | None:
     if stored is None:
         return None
-    return load_plan(json.loads(zlib.decompress(stored) if isinstance(stored, bytes) else stored))
+    return load_plan(loads(stored))
 
 
 def _fitting_columns(columns: tuple[Column, ...]) -> tuple[str, bool]:

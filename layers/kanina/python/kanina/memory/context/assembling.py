@@ -12,7 +12,17 @@ from datetime import datetime
 
 from kanina.memory.context.limits import RECALLED_BYTES, RECALLED_ITEMS, REFERRED_BYTES, REFERRED_TURNS
 from kanina.memory.context.memories import Remembered, remembered, shown_memories
-from kanina.memory.context.prompt import Prompt, Role, TextBlock, alternating, element, quoted, records
+from kanina.memory.context.prompt import (
+    Prompt,
+    ProviderMessage,
+    Role,
+    TextBlock,
+    alternating,
+    as_texts,
+    element,
+    quoted,
+    records,
+)
 from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import TurnShown, quoted_turn
 from kanina.memory.context.window import Limits, extent_of, window_from
@@ -99,6 +109,23 @@ def assemble(system: Sequence[str], loaded: Loaded, moment: Moment) -> Prompt:
     blocks = [TextBlock(text) for text in (QUOTED_AS_DATA, *system) if not is_blank(text)]
     blocks[-1] = replace(blocks[-1], cached="1h")
     return Prompt(tuple(blocks), tuple(alternating(said)), settled)
+
+
+def plain_messages(
+    turns: Sequence[TurnShown], loaded: Loaded, limits: Limits, question: str = ""
+) -> list[ProviderMessage]:
+    """Turns as a provider takes them, for a program that sends them itself: the summary, and those of the window.
+
+    Roles alternate, a person's first. The question stands last, if there is one, always and whole.
+    """
+    since, floor = (loaded.head.context_from, loaded.head.floor) if loaded.head else (1, 1)
+    shown = Shown.of(turns, since, limits)
+    said: list[tuple[Role, TextBlock]] = list(shown.sides())
+    if summary := summary_block(loaded.summary, shown.first, floor):
+        said.insert(0, ("user", TextBlock(summary)))
+    if question:
+        said.append(("user", TextBlock(question)))
+    return as_texts(alternating(said))
 
 
 def summary_block(summary: Summary | None, first: int, floor: int) -> str:

@@ -11,14 +11,12 @@ from kanina.memory import conversation_ids, given_values
 from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
-from kanina.memory.json_values import dump_result
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
-from kanina.memory.sessions.messages import metadata_of, require_evidence, require_person, text_of
-from kanina.memory.sessions.session_items import Attempt, Backing, Options, SessionItems, WholeTurns
-from kanina.memory.sessions.turn_messages import DatedTurn, own_metadata, statement, whole_draft
-from kanina.memory.turns import Draft
-from kanina.models import Result
+from kanina.memory.sessions.messages import SessionMessage, metadata_of, require_evidence, require_person, text_of
+from kanina.memory.sessions.session_items import Backing, Options, SessionItems, WholeTurns, next_number
+from kanina.memory.sessions.turn_messages import DatedTurn, own_metadata
+from kanina.models import Result, Turn
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.storage.keys import TURN_DIGITS
@@ -91,54 +89,33 @@ class ConversationMemoryManager:
         turn is stored once, whether or not the first attempt had succeeded.
         """
         require_person(self._items.person, user_id)
-        question, answer = text_of("query", query), text_of("response", response)
-        kept_metadata = metadata_of(metadata)
         require_evidence(sql, result)
+        asked = SessionMessage("user", text_of("query", query))
+        answer = SessionMessage("agent", text_of("response", response), None, metadata_of(metadata), sql, result)
         if turn_number is not None:
             given_values.whole_number("turn_number", turn_number, most=10**TURN_DIGITS - 1)
         known = conversation_ids.parse(session_id)
-        statement_run = statement(sql, kept_metadata)
 
         def begin() -> Loaded:
             loaded = self._items.read(known or self._backing.ids(), 1)
-            if turn_number is not None:
-                _require_next(loaded, turn_number)
+            following = next_number(loaded)
+            if turn_number is not None and turn_number < following:
+                raise Conflict(f"There is a turn {turn_number} already; the next is {following}.")
+            if turn_number is not None and turn_number > following:
+                raise InvalidRequest(f"turn_number must be {following}, the next.")
             return loaded
 
-        def draft(attempt: Attempt) -> Draft:
-            sides = (question, answer, attempt.id, attempt.at)
-            return whole_draft(*sides, metadata=kept_metadata, sql=statement_run, result=result)
-
         # Every id that is none means a session of its own.
-        begun_as = known or (session_id if isinstance(session_id, str) else "")
-        call = (begun_as, question, answer, kept_metadata, sql, turn_number, result and dump_result(result))
-        attempt, turn = self._whole.write(self._items, call, begin, draft, only_as=turn_number)
-        return SessionTurn(
-            turn.request_id,
-            attempt.before.conversation_id,
-            self._items.person.id,
-            turn.number,
-            question,
-            answer,
-            attempt.at,
-            kept_metadata,
-        )
+        named = known or (session_id if isinstance(session_id, str) else "")
+        turn = self._whole.write(self._items, named, begin, (asked, answer), only_as=turn_number)
+        return self._turn(turn, asked.text, answer.text, answer.metadata)
 
     def get_session_history(self, session_id: str | None, limit: int = SESSION_TURNS) -> list[SessionTurn]:
         """The newest turns, oldest first, at most 50. None of an id under which this person has no session."""
         count = min(given_values.whole_number("limit", limit), SESSION_TURNS_MAXIMUM)
+        turns = self._items.detailed(self._read(session_id, count).turns)
         return [
-            SessionTurn(
-                id=turn.request_id,
-                session_id=turn.conversation_id,
-                user_id=self._items.person.id,
-                turn_number=turn.number,
-                query_text=turn.question or None,
-                response_text=turn.answer or None,
-                created_at=turn.asked_at,
-                metadata=own_metadata(detail),
-            )
-            for turn, detail in self._items.detailed(self._read(session_id, count).turns)
+            self._turn(turn, turn.question or None, turn.answer or None, own_metadata(detail)) for turn, detail in turns
         ]
 
     def get_context_for_query(
@@ -171,15 +148,11 @@ class ConversationMemoryManager:
         except NotFound:
             return 0
 
+    def _turn(self, turn: Turn, query: str | None, response: str | None, metadata: Mapping[str, Any]) -> SessionTurn:
+        place = (turn.request_id, turn.conversation_id, self._items.person.id, turn.number)
+        return SessionTurn(*place, query, response, turn.asked_at, metadata)
+
     def _read(self, session_id: str | None, turns: int | None = None) -> Loaded:
         """The session; an empty one where the id is none."""
         parsed = conversation_ids.parse(session_id)
         return self._items.read(parsed, turns) if parsed else Loaded("")
-
-
-def _require_next(loaded: Loaded, number: int) -> None:
-    following = loaded.head.turn_count + 1 if loaded.head else 1
-    if number < following:
-        raise Conflict(f"There is a turn {number} already; the next is {following}.")
-    if number > following:
-        raise InvalidRequest(f"turn_number must be {following}, the next.")

@@ -6,30 +6,34 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Unpack
 
-from kanina.memory import given_values, timestamps
+from kanina.memory import given_values
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.head import enter, noted
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.listing import Wanted
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing, points_back
-from kanina.memory.retries import Sweeper
 from kanina.memory.sessions.messages import SessionMessage, person_of, role_of, text_of
 from kanina.memory.sessions.session import Session
-from kanina.memory.sessions.session_items import Attempt, Backing, Options, SessionItems, WholeTurns, open_messages
-from kanina.memory.sessions.turn_messages import TURN_HOURS, DatedTurn, whole_draft
-from kanina.memory.turns import Draft, turn_items
+from kanina.memory.sessions.session_items import (
+    Backing,
+    Options,
+    SessionItems,
+    WholeTurns,
+    next_number,
+    open_messages,
+)
+from kanina.memory.sessions.turn_messages import TURN_HOURS, DatedTurn
 from kanina.models import Turn
 from kanina.observability import about, bind, bound, log, short
-from kanina.problems import Conflict, InvalidRequest, NotFound
+from kanina.problems import Conflict, InvalidRequest
 from kanina.settings import MemoryPolicy
-from kanina.storage import keys
-from kanina.storage.table import Delete, StorageFault, Table
+from kanina.storage.table import StorageFault, Table
 
 STORE_TURNS: Final = 10
 IDLE_MINUTES: Final = 30
@@ -125,17 +129,13 @@ class ConversationStore:
         the chat goes on: it is stored once, whether or not an earlier attempt had succeeded. Raises InvalidRequest for
         a blank text.
         """
-        question, answer = text_of("user_query", user_query), text_of("ai_response", ai_response)
+        asked, answer = text_of("user_query", user_query), text_of("ai_response", ai_response)
+        said = SessionMessage("user", asked), SessionMessage("agent", answer)
         items = self._items(user_id)
         try:
             session_id = self._begun(items)
             bind(conversation=short(session_id))
-
-            def draft(attempt: Attempt) -> Draft:
-                return whole_draft(question, answer, attempt.id, attempt.at, metadata={})
-
-            call = (items.person.id, session_id, question, answer)
-            self._whole.write(items, call, lambda: items.read(session_id, 1), draft, tries=STORE_TRIES)
+            self._whole.write(items, session_id, lambda: items.read(session_id, 1), said, tries=STORE_TRIES)
         except (Conflict, StorageFault) as failure:
             log("turn_not_stored", level=logging.WARNING, channel=self._channel, **about(failure))
             return False
@@ -155,7 +155,8 @@ class ConversationStore:
         """
         items = self._items(user_id)
         before = self._backing.clock() - timedelta(hours=given_values.hours("hours", hours))
-        deleted = sum(self._clean(items, session_id, before) for session_id in self._chats(items))
+        conversations = self._backing.conversations
+        deleted = sum(conversations.delete_old(items.person, chat, before) for chat in self._chats(items))
         log("old_turns_deleted", channel=self._channel, count=deleted)
         return deleted
 
@@ -170,28 +171,6 @@ class ConversationStore:
             if cursor is None:
                 return found
 
-    def _clean(self, items: SessionItems, session_id: str, before: datetime) -> int:
-        """Delete a chat's turns from before a moment, and those beyond its ten; says how many."""
-        loaded = items.read(session_id, 1)
-        if loaded.head is None:
-            return 0
-        surplus = loaded.head.turn_count - self._backing.policy.kept_turns
-        turns = list(turn_items(self._backing.table, items.pk, session_id))
-        old = [
-            item
-            for item in turns
-            if (keys.turn_number(item["sk"]) or 0) <= surplus or timestamps.load(item["asked_at"]) <= before
-        ]
-        if turns and len(old) == len(turns) and not open_messages(loaded):
-            with suppress(NotFound):
-                self._backing.conversations.delete(items.person, session_id)
-            return len(old)
-        sweeper = Sweeper(self._backing.table, self._backing.backoff)
-        for item in old:
-            detail = keys.detail(session_id, item["request_id"])
-            sweeper.write(Delete(items.pk, item["sk"]), Delete(items.pk, detail))
-        return len(old)
-
     # ------------------------------------------------------------ reading
 
     def get_history(self, user_id: str, max_turns: int = STORE_TURNS) -> list[StoredTurn]:
@@ -205,8 +184,7 @@ class ConversationStore:
         turns = [StoredTurn.of(turn) for turn, _ in items.detailed(loaded.turns)]
         if opened := open_messages(loaded):
             question = opened.messages[0]
-            number = loaded.head.turn_count + 1 if loaded.head else 1
-            turns.append(StoredTurn(number, question.text, None, question.timestamp or opened.begun_at))
+            turns.append(StoredTurn(next_number(loaded), question.text, None, question.timestamp or opened.begun_at))
         return turns[-count:]
 
     def get_messages(self, user_id: str) -> list[ProviderMessage]:

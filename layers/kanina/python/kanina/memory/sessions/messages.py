@@ -5,23 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
-from decimal import Decimal
+from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
 
 from kanina.memory import given_values, timestamps
-from kanina.memory.json_values import dump_result, dumps, load_result
+from kanina.memory.json_values import dump_result, dumps, load_result, require_plain
 from kanina.memory.limits import PREVIEW_ROWS
 from kanina.memory.texts import cut, is_blank, size
 from kanina.models import Result
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
-from kanina.storage.values import DEEPEST, clean_text
+from kanina.storage.values import clean_text
 
 Role = Literal["user", "agent", "tool"]
-ROLES: tuple[Role, ...] = get_args(Role)
-OTHER_NAMES: Mapping[str, Role] = {"assistant": "agent", "human": "user", "ai": "agent"}
-"""What other systems call the roles."""
+_OTHER_NAMES: Mapping[str, Role] = {"assistant": "agent", "human": "user", "ai": "agent"}
+ROLES: Mapping[str, Role] = {**{role: role for role in get_args(Role)}, **_OTHER_NAMES}
+"""The roles, by their names here and in other systems."""
 
 NO_OUTPUT: Final = "(no output)"
 """Stands for a tool's blank output: a model takes no blank text, and that there was none is worth telling."""
@@ -34,8 +33,6 @@ METADATA_BYTES: Final = 32_000
 
 RESERVED: Final = "kanina:messages"
 """The name under which a turn's detail keeps what its messages carried; see `turn_messages`."""
-
-_PLACE_BYTES: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +89,9 @@ def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> Sess
 
 def role_of(name: object) -> Role:
     """The role of a name. Raises InvalidRequest for another."""
-    for role in ROLES:
-        if name == role or (isinstance(name, str) and OTHER_NAMES.get(name) == role):
-            return role
-    raise InvalidRequest(f"role must be {', '.join(ROLES[:-1])} or {ROLES[-1]}.")
+    if isinstance(name, str) and name in ROLES:
+        return ROLES[name]
+    raise InvalidRequest("role must be user, agent or tool.")
 
 
 def dump_message(message: SessionMessage) -> dict[str, Any]:
@@ -166,7 +162,7 @@ def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
     """
     if metadata is None:
         return {}
-    _require_values(mapping_of("metadata", metadata), ("metadata",))
+    require_plain("metadata", mapping_of("metadata", metadata))
     try:
         body = dumps(metadata)
         plain: dict[str, Any] = json.loads(body)
@@ -177,24 +173,6 @@ def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
     if RESERVED in plain:
         raise InvalidRequest(f"metadata must not use the name {RESERVED}.")
     return plain
-
-
-def _require_values(value: object, path: tuple[str, ...]) -> None:
-    """Raises InvalidRequest for what has no form in JSON, and says where it is: its text would be no value.
-
-    And for what is nested too deep, before anything follows it down whose depth depends on Python's stack.
-    """
-    place = cut(".".join(path), _PLACE_BYTES)
-    if isinstance(value, Mapping | list | tuple | set | frozenset):
-        if len(path) > DEEPEST:
-            raise InvalidRequest(f"metadata must not be nested deeper than {DEEPEST} levels.")
-        members = value.items() if isinstance(value, Mapping) else enumerate(value)
-        for name, member in members:
-            if not isinstance(name, str | int | float | None):
-                raise InvalidRequest(f"{place} must have names that are text.")
-            _require_values(member, (*path, str(name)))
-    elif not isinstance(value, str | int | float | Decimal | date | time | None):
-        raise InvalidRequest(f"{place} must be a value that JSON can hold, and not of type {type(value).__name__}.")
 
 
 def _tool_text(text: str) -> str:

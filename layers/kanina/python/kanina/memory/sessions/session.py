@@ -6,20 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from kanina.memory import given_values, timestamps
+from kanina.memory import given_values
 from kanina.memory.context.prompt import ProviderMessage
-from kanina.memory.head import fitting_params
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
 from kanina.memory.loading import Loaded
-from kanina.memory.pending import dump_pending
 from kanina.memory.sessions.messages import SessionMessage, mapping_of, message_of, text_of
-from kanina.memory.sessions.session_items import Attempt, OpenMessages, SessionItems, open_messages
+from kanina.memory.sessions.session_items import OpenMessages, SessionItems, next_number, open_messages
 from kanina.memory.sessions.turn_messages import draft_of
 from kanina.memory.texts import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest, Problem
-from kanina.storage import keys
-from kanina.storage.table import Delete, Put
+from kanina.storage.table import ConditionFailed
 
 PRUNED_MESSAGES: Final = 10
 """What a pruning leaves, where nobody says otherwise. Source: the seed designs."""
@@ -45,7 +42,7 @@ class Session:
         # has not looked: then they may be anything.
         self._known: set[str | None] | None = None
         # The last message, from before it is written until that is sure: until it is written again, or another is.
-        self._unsure: _Unsure | None = None
+        self._unsure: _Attempt | None = None
 
     @property
     def session_id(self) -> str:
@@ -73,12 +70,12 @@ class Session:
         loaded = self._begun()
         unsure, self._unsure = self._unsure, None
         if unsure is None or not unsure.is_of(message):
-            unsure = _Unsure(message, Attempt(self._backing.ids(), self._backing.clock(), loaded))
+            unsure = _Attempt(message, self._backing.ids(), loaded)
         elif unsure.is_found:
             return
         self._unsure = unsure
         try:
-            self._write(loaded, message, unsure.attempt.id)
+            self._write(loaded, message, unsure.id)
         except Problem as problem:
             self._unsure = None
             if message.role == "user" and isinstance(problem, Conflict):
@@ -102,17 +99,17 @@ class Session:
         """
         given_values.whole_number("max_messages", max_messages)
 
-        def prune() -> int | None:
+        def prune() -> int:
             loaded = self._items.read(self._session_id, None)
             turns = self._items.messages(loaded)
             start = _first_left(turns, max_messages)
             if loaded.head is None or start == 0:
                 return 0
-            first = loaded.turns[start].number if start < len(loaded.turns) else loaded.head.turn_count + 1
-            is_pruned = self._backing.conversations.prune(self._items.person, loaded, first)
-            return sum(map(len, turns[:start])) if is_pruned else None
+            first = loaded.turns[start].number if start < len(loaded.turns) else next_number(loaded)
+            self._backing.conversations.prune(self._items.person, loaded, first)
+            return sum(map(len, turns[:start]))
 
-        return self._backing.insist("prune it", prune)
+        return self._backing.retried("prune it", prune)
 
     # ------------------------------------------------------------ params and the question that waits
 
@@ -129,15 +126,8 @@ class Session:
         added = {
             text_of("a param's name", name): _value(name, value) for name, value in mapping_of("params", params).items()
         }
-
-        def merge() -> dict[str, str] | None:
-            loaded = self._begun()
-            # Those given last come last, and so are the last to make room.
-            older = {name: value for name, value in loaded.params.items() if name not in added}
-            known = fitting_params({**older, **added})
-            return known if self._backing.conversations.learn(self._items.person, loaded, known) else None
-
-        return self._backing.insist("merge the params", merge)
+        conversations, person = self._backing.conversations, self._items.person
+        return self._backing.retried("merge the params", lambda: conversations.learn(person, self._begun(), added))
 
     def waiting(self) -> str | None:
         """The param that a question back waits for, or None. A question waits for five minutes."""
@@ -146,21 +136,14 @@ class Session:
 
     def set_waiting(self, name: str | None) -> None:
         """Wait for this param, or for none. Turns and messages are not touched, nor is this by them."""
-        if name is None:
-            self._backing.table.write(Delete(self._items.pk, keys.pending(self._begun().conversation_id)))
-            return
-        param = text_of("name", name)
-        if size(param) > PARAMS_BYTES:
-            raise InvalidRequest(f"A param's name takes {PARAMS_BYTES} bytes at most.")
-        pending = Pending(id=self._backing.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
-        expires_at = timestamps.expiry(self._backing.clock(), minutes=self._backing.policy.pending_minutes)
-
-        def put() -> bool | None:
-            loaded = self._begun()
-            item = dump_pending(pending, self._items.pk, loaded.conversation_id, expires_at)
-            return self._items.put(loaded, Put(item)) or None
-
-        self._backing.insist("set what it waits for", put)
+        pending = None
+        if name is not None:
+            param = text_of("name", name)
+            if size(param) > PARAMS_BYTES:
+                raise InvalidRequest(f"A param's name takes {PARAMS_BYTES} bytes at most.")
+            pending = Pending(id=self._backing.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
+        conversations, person = self._backing.conversations, self._items.person
+        self._backing.retried("set what it waits for", lambda: conversations.wait(person, self._begun(), pending))
 
     @property
     def plan_execution(self) -> PlanExecution | None:
@@ -225,7 +208,7 @@ class Session:
     def _look_for_unsure(self, loaded: Loaded) -> None:
         """If the message whose reply was lost was written, this handle knows what is open as that has left it."""
         unsure = self._unsure
-        if unsure and not unsure.is_found and self._items.is_written(unsure.attempt, loaded):
+        if unsure and not unsure.is_found and self._items.is_written(unsure.id, unsure.before, loaded):
             self._unsure, self._known = replace(unsure, is_found=True), {unsure.leaves_open}
 
     # ------------------------------------------------------------ writing by role
@@ -257,26 +240,32 @@ class Session:
         """Write the open messages in place of those that were read."""
         before = _version(loaded)
 
-        def put() -> bool | None:
+        def put() -> None:
             nonlocal loaded
-            if self._items.put(loaded, self._items.open(loaded, opened)):
-                return True
-            loaded = self._items.read(self._session_id)
-            if _version(loaded) == opened.version:  # the engine had repeated a write whose reply was lost
-                return True
-            if loaded.conversation_id != self._session_id or _version(loaded) != before:
-                raise Conflict(CHANGED)
-            return None
+            try:
+                self._backing.conversations.put_beside(self._items.person, loaded, self._items.open(loaded, opened))
+            except ConditionFailed:
+                loaded = self._items.read(self._session_id)
+                if _version(loaded) == opened.version:
+                    return  # the engine had repeated a write whose reply was lost
+                if loaded.conversation_id != self._session_id or _version(loaded) != before:
+                    raise Conflict(CHANGED) from None
+                raise
 
-        self._backing.insist("write the message", put)
+        self._backing.retried("write the message", put)
 
 
 @dataclass(frozen=True, slots=True)
-class _Unsure:
-    """A message of which it is not known whether it was written, or that it was (`is_found`) but not to the caller."""
+class _Attempt:
+    """A message that is written, perhaps more than once, since a reply may be lost.
+
+    `id`: made before the first try, and part of what is written, so that it is found there. `before`: the session as it
+    was then. `is_found`: it has been looked for, and is there.
+    """
 
     message: SessionMessage
-    attempt: Attempt
+    id: str
+    before: Loaded
     is_found: bool = False
 
     def is_of(self, message: SessionMessage) -> bool:
@@ -287,7 +276,7 @@ class _Unsure:
     @property
     def leaves_open(self) -> str | None:
         """The version of what is open once it is written."""
-        return None if self.message.role == "agent" else self.attempt.id
+        return None if self.message.role == "agent" else self.id
 
 
 def _version(loaded: Loaded) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import threading
 import time
@@ -16,20 +15,20 @@ from typing import Final, TypedDict, TypeVar, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
 from kanina.memory import given_values, timestamps
+from kanina.memory.context.assembling import plain_messages
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
-from kanina.memory.head import DELETED_AT
-from kanina.memory.json_values import dumps
+from kanina.memory.json_values import dumps, loads
 from kanina.memory.limits import DETAIL_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Embed, Resolution, resolve
 from kanina.memory.retries import Backoff
 from kanina.memory.sessions.messages import SessionMessage, dump_message, load_message
-from kanina.memory.sessions.turn_messages import Detailed, draft_of, messages_for_model, messages_of, text_of_turn
+from kanina.memory.sessions.turn_messages import draft_of, messages_of, shown_draft, shown_turn, text_of_turn
 from kanina.memory.texts import cut, size
 from kanina.memory.turns import Draft, turn_items
-from kanina.models import Turn
+from kanina.models import Detail, Turn
 from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import Conflict, ContentTooLarge
@@ -39,9 +38,7 @@ from kanina.storage.table import (
     EXPIRES_AT,
     Absent,
     Change,
-    Check,
     Condition,
-    ConditionFailed,
     Delete,
     Matches,
     Put,
@@ -57,7 +54,6 @@ UNSURE_TURNS: Final = 100
 
 T = TypeVar("T")
 
-_TRIES = 20
 _RECENT_TURNS = 4
 _CUTS = range(DETAIL_BYTES, 0, -20_000)
 """Bytes that a text is cut to where all of them together are too long: the first that is enough."""
@@ -99,35 +95,18 @@ class Backing:
             deletes_surplus=options.get("deletes_surplus", False),
         )
 
-    def insist(self, to_do: str, attempt: Callable[[], T | None]) -> T:
-        """What an attempt of a write gives that met no other writer (None). Raises Conflict where they never rest."""
-        for tried in range(_TRIES):
-            if (done := attempt()) is not None:
-                return done
-            self.backoff.wait(tried)
-        raise Conflict(f"The session is in use; {to_do} again in a moment.")
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A message or whole turn that is written, perhaps more than once, since a reply may be lost.
-
-    `id`: made before the first try, and part of what is written, so that it is found there: among the ids of the open
-    messages, and in the request id of a turn. `at`, `before`: when that was, and the session as it was then.
-    """
-
-    id: str
-    at: datetime
-    before: Loaded
+    def retried(self, to_do: str, attempt: Callable[[], T]) -> T:
+        """What an attempt gives that meets no other writer. Raises Conflict where they never rest."""
+        return self.backoff.retried(attempt, f"The session is in use; {to_do} again in a moment.")
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMessages:
     """A person's message and the tools' after it, which wait for the agent's to be a turn with them.
 
-    `ids`: of each message, see `Attempt`. The first begins the request id of their turn; the last tells whether they
-    have changed. `begun_at`: when the first was written, from which on they expire, whatever is added. `updated_at`:
-    when the last was.
+    `ids`: of each message, made before it was first tried to write it, and never another's. The first begins the
+    request id of their turn; the last tells whether they have changed. `begun_at`: when the first was written, from
+    which on they expire, whatever is added. `updated_at`: when the last was.
     """
 
     ids: tuple[str, ...]
@@ -158,7 +137,7 @@ class SessionItems:
         """The session with its newest turns, or all that count (None), in one Query; a new one if it was deleted."""
         return self.backing.conversations.read(self.person, session_id, turns=turns, channel=self._channel)
 
-    def detailed(self, turns: Sequence[Turn]) -> tuple[Detailed, ...]:
+    def detailed(self, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
         """Turns whole, each with its detail."""
         return self.backing.conversations.with_details(self.person, turns)
 
@@ -169,11 +148,13 @@ class SessionItems:
 
     def for_model(self, loaded: Loaded, limits: Limits | None = None, question: str = "") -> list[ProviderMessage]:
         """What a model is shown of the session with a question, or else with the messages that wait for an answer."""
-        since = loaded.head.context_from if loaded.head else 1
+        within, since = limits or loaded.limits, loaded.head.context_from if loaded.head else 1
         turns = self.detailed([turn for turn in loaded.turns if turn.number >= since])
-        opened = None if question else open_messages(loaded)
-        draft = draft_of(opened.messages, None, "", self.backing.clock()) if opened else None
-        return messages_for_model(loaded, turns, opened=draft, limits=limits or loaded.limits, question=question)
+        shown = [shown_turn(turn, detail, within.share) for turn, detail in turns]
+        if not question and (opened := open_messages(loaded)):
+            draft = draft_of(opened.messages, None, "", self.backing.clock())
+            shown.append(shown_draft(next_number(loaded), draft, within.share))
+        return plain_messages(shown, loaded, within, question)
 
     def resolve(self, text: str, loaded: Loaded, turns: Sequence[Turn]) -> Resolution:
         """Which of these turns a text points at. `loaded`: where they were read; they may be whole by now."""
@@ -187,30 +168,11 @@ class SessionItems:
         could not be written: the session was deleted meanwhile or never free, or the number is taken.
         """
         with bound(conversation=short(loaded.conversation_id), request=short(draft.request_id)):
-            kept = self.backing.conversations.keep(
-                self.person,
-                loaded,
-                draft,
-                TurnChanges(further=further),
-                only_as=only_as,
-            )
+            changes = TurnChanges(further=further)
+            kept = self.backing.conversations.keep(self.person, loaded, draft, changes, only_as=only_as)
         if kept.turn is None:
             raise Conflict("The turn was not stored: the session is in use or was deleted; write it again.")
         return kept.turn
-
-    def put(self, loaded: Loaded, put: Put) -> bool:
-        """Put an item beside the turns; False, and nothing is, where its condition does not hold.
-
-        Nor where the session's head has come or gone since it was read: a deletion leaves a tombstone, which nothing
-        may follow.
-        """
-        still: Condition = Matches({DELETED_AT: None}) if loaded.head else Absent()
-        with bound(conversation=short(loaded.conversation_id)):
-            try:
-                self.backing.table.write(put, Check(self.pk, keys.head(loaded.conversation_id), still))
-            except ConditionFailed:
-                return False
-        return True
 
     def open(self, loaded: Loaded, opened: OpenMessages) -> Put:
         """What replaces the messages that were open when the session was read, unless they have changed since.
@@ -237,21 +199,24 @@ class SessionItems:
         """
         return Delete(self.pk, keys.open_messages(loaded.conversation_id), _unchanged(loaded))
 
-    def is_written(self, attempt: Attempt, loaded: Loaded) -> bool:
-        """Whether a message is open now or part of a turn: a Query where turns were written since it was tried.
+    def is_written(self, message_id: str, before: Loaded, loaded: Loaded) -> bool:
+        """Whether a message is open now, or part of a turn: a Query where there are more than before it was tried.
 
         That turn can be anywhere after those that were there then: others may have written many since, and may have
         begun anew, so that it does not count any more. Still it was written, and once is enough.
         """
-        opened = open_messages(loaded)
-        if opened and attempt.id in opened.ids:
+        opened, since = open_messages(loaded), next_number(before)
+        if opened and message_id in opened.ids:
             return True
-        since = attempt.before.head.turn_count + 1 if attempt.before.head else 1
-        count = loaded.head.turn_count - since + 1 if loaded.head else 0
+        count = next_number(loaded) - since
         if count < 1:
             return False
         found = turn_items(self.backing.table, self.pk, loaded.conversation_id, since=since, at_once=count)
-        return any(attempt.id in item["request_id"] for item in found)
+        return any(message_id in item["request_id"] for item in found)
+
+
+_Attempt = tuple[Loaded, Draft]
+"""A session as it was before a turn was first tried to be written, and that turn."""
 
 
 class WholeTurns:
@@ -265,43 +230,52 @@ class WholeTurns:
     def __init__(self, backing: Backing) -> None:
         self._backing = backing
         self._lock = threading.Lock()
-        self._unsure: deque[tuple[object, Attempt]] = deque(maxlen=UNSURE_TURNS)
+        self._unsure: deque[tuple[object, _Attempt]] = deque(maxlen=UNSURE_TURNS)
 
     def write(
         self,
         items: SessionItems,
-        call: object,
+        named: str,
         begin: Callable[[], Loaded],
-        draft: Callable[[Attempt], Draft],
+        said: tuple[SessionMessage, SessionMessage],
         *,
         only_as: int | None = None,
         tries: int = 1,
-    ) -> tuple[Attempt, Turn]:
-        """Write the turn of a call, which is what it was given. `begin`: reads the session, if this is no repeat.
+    ) -> Turn:
+        """Write what a person and the agent said. `named`: the session, as its caller names it; `begin`: reads it.
 
         Raises StorageFault after so many tries, and then the call can be repeated, and Conflict, which no later repeat
         goes on with.
         """
-        attempt = self._taken(call) or Attempt(self._backing.ids(), self._backing.clock(), begin())
+        call = (items.person.id, named, said, only_as)
+        attempt = self._taken(call)
+        if attempt is None:
+            asked_at = self._backing.clock()
+            attempt = begin(), draft_of(said[:1], said[1], self._backing.ids(), asked_at)
         while True:
             tries -= 1
             try:
-                return attempt, items.keep(attempt.before, draft(attempt), only_as=only_as)
+                return items.keep(*attempt, only_as=only_as)
             except StorageFault:
                 if tries == 0:
                     with self._lock:
                         self._unsure.append((call, attempt))
                     raise
 
-    def _taken(self, call: object) -> Attempt | None:
+    def _taken(self, call: object) -> _Attempt | None:
         """The oldest attempt of this call; none that has expired since, and would not be found any more."""
         lasts = timedelta(hours=self._backing.policy.conversation_ttl_hours)
         with self._lock:
             for noted in self._unsure:
                 if noted[0] == call:
                     self._unsure.remove(noted)
-                    return noted[1] if self._backing.clock() - noted[1].at < lasts else None
+                    return noted[1] if self._backing.clock() - noted[1][1].asked_at < lasts else None
         return None
+
+
+def next_number(loaded: Loaded) -> int:
+    """The number of the turn that follows those that were read."""
+    return loaded.head.turn_count + 1 if loaded.head else 1
 
 
 def open_messages(loaded: Loaded) -> OpenMessages | None:
@@ -313,10 +287,8 @@ def open_messages(loaded: Loaded) -> OpenMessages | None:
     ids = tuple(item.get("ids") or (item["id"], item["version"]))
     if any(turn.request_id.startswith(ids[0]) for turn in loaded.turns):
         return None
-    body = item["body"]
-    messages = json.loads(zlib.decompress(body) if isinstance(body, bytes) else body)
     moments = timestamps.load(item["begun_at"]), timestamps.load(item["updated_at"])
-    return OpenMessages(ids, tuple(map(load_message, messages)), *moments)
+    return OpenMessages(ids, tuple(map(load_message, loads(item["body"]))), *moments)
 
 
 def _unchanged(loaded: Loaded) -> Condition:

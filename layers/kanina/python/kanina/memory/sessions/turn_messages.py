@@ -1,4 +1,4 @@
-"""A turn made of messages by role, the messages of a turn, whoever wrote it, and what a model is shown of them."""
+"""A turn made of messages by role, and the messages of a turn, whoever wrote it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,16 @@ from typing import Any, get_args
 
 from kanina.clock import system_clock
 from kanina.memory import given_values, timestamps
-from kanina.memory.context.assembling import Shown, summary_block
-from kanina.memory.context.prompt import ProviderMessage, Role, TextBlock, alternating, as_texts
-from kanina.memory.context.turn_text import Evidence, plain_bytes, plain_turn
-from kanina.memory.context.window import Limits
+from kanina.memory.context.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
 from kanina.memory.limits import ROW_KEYS
-from kanina.memory.loading import Loaded
 from kanina.memory.references import TurnText
 from kanina.memory.sessions.messages import RESERVED, SessionMessage, dump_message, load_message
 from kanina.memory.turns import Draft
-from kanina.models import Detail, Intent, Result, Turn, TurnState
+from kanina.models import Detail, Intent, Turn
 from kanina.problems import InvalidRequest
 
 TURN_HOURS = 24
 """How old a turn is that has expired, where nobody says otherwise. Source: the seed designs."""
-
-Detailed = tuple[Turn, Detail | None]
-"""A turn, and its detail if it has one."""
 
 _INTENTS: tuple[Intent, ...] = get_args(Intent)
 
@@ -60,6 +53,7 @@ def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, req
     question = asked[0] if asked else None
     tools = asked[1:]
     newest_first = [message for message in (answer, *reversed(tools)) if message is not None]
+    result = next((message.result for message in newest_first if message.result), None)
     metadata = dict(answer.metadata) if answer else {}
     carried = {
         "user": dict(question.metadata) if question else {},
@@ -67,40 +61,14 @@ def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, req
     }
     if any(carried.values()):
         metadata[RESERVED] = carried
-    return whole_draft(
-        question.text if question else "",
-        answer.text if answer else "",
-        request_id,
-        (question.timestamp if question else answer.timestamp if answer else None) or now,
-        state="answered" if question and answer else "said" if answer else "unanswered",
-        metadata=metadata,
-        sql=next((sql for message in newest_first if (sql := statement(message.sql, message.metadata))), ""),
-        result=next((message.result for message in newest_first if message.result), None),
-        answered_at=answer.timestamp if answer else None,
-    )
-
-
-def whole_draft(
-    question: str,
-    answer: str,
-    request_id: str,
-    asked_at: datetime,
-    *,
-    state: TurnState = "answered",
-    metadata: Mapping[str, Any],
-    sql: str = "",
-    result: Result | None = None,
-    answered_at: datetime | None = None,
-) -> Draft:
-    """A turn to keep, with what a later question needs of its rows."""
     draft = Draft(
-        question=question,
-        answer=answer,
+        question=question.text if question else "",
+        answer=answer.text if answer else "",
         request_id=request_id,
-        asked_at=asked_at,
-        answered_at=answered_at,
-        state=state,
-        sql=sql,
+        asked_at=(question.timestamp if question else answer.timestamp if answer else None) or now,
+        answered_at=answer.timestamp if answer else None,
+        state="answered" if question and answer else "said" if answer else "unanswered",
+        sql=next((sql for message in newest_first if (sql := _statement(message))), ""),
         columns=result.columns if result else (),
         row_keys=tuple(str(row[0]) for row in result.rows[:ROW_KEYS] if row) if result else (),
         intent=next((known for known in _INTENTS if known == metadata.get("intent")), "reply"),
@@ -109,12 +77,6 @@ def whole_draft(
         metadata=metadata,
     )
     return replace(draft, shown_bytes=plain_bytes(draft, _evidence_of(draft.sql, draft)))
-
-
-def statement(sql: str, metadata: Mapping[str, Any]) -> str:
-    """The statement behind an answer: the one given, or else the one that its metadata names."""
-    named = metadata.get("sql")
-    return sql or (named if isinstance(named, str) else "")
 
 
 def messages_of(turn: Turn, detail: Detail | None) -> list[SessionMessage]:
@@ -141,32 +103,14 @@ def text_of_turn(turn: Turn) -> TurnText:
     return TurnText(turn.number, turn.question, turn.answer, turn.row_keys, turn.result_count)
 
 
-def messages_for_model(
-    loaded: Loaded,
-    turns: Sequence[Detailed],
-    *,
-    limits: Limits,
-    opened: Draft | None = None,
-    question: str = "",
-) -> list[ProviderMessage]:
-    """What a model is shown of a session, as its provider takes it: the summary, and the turns of its window.
+def shown_turn(turn: Turn, detail: Detail | None, share: int) -> TurnShown:
+    """What a model is shown of a turn, in so many bytes: with its statement, a digest of its rows, what tools said."""
+    return plain_turn(turn.number, turn, _evidence_of(turn.sql, detail), share)
 
-    Roles alternate, a person's first. An assistant's message embeds the statement it ran, a digest of the rows, and a
-    short summary of what tools gave; a turn is cut to its share with a mark. `turns`: those that count. `opened`: the
-    messages that are no turn yet. `question`: what the person says now, always there and whole.
-    """
-    count, since, floor = (head.turn_count, head.context_from, head.floor) if (head := loaded.head) else (0, 1, 1)
-    shown = [plain_turn(turn.number, turn, _evidence_of(turn.sql, detail), limits.share) for turn, detail in turns]
-    if opened is not None:
-        shown.append(plain_turn(count + 1, opened, _evidence_of(opened.sql, opened), limits.share))
-    window = Shown.of(shown, since, limits)
-    said: list[tuple[Role, TextBlock]] = []
-    if summary := summary_block(loaded.summary, window.first, floor):
-        said.append(("user", TextBlock(summary)))
-    said += window.sides()
-    if question:
-        said.append(("user", TextBlock(question)))
-    return as_texts(alternating(said))
+
+def shown_draft(number: int, draft: Draft, share: int) -> TurnShown:
+    """The same of a turn that is none yet."""
+    return plain_turn(number, draft, _evidence_of(draft.sql, draft), share)
 
 
 def _evidence_of(sql: str, detail: Detail | Draft | None) -> Evidence:
@@ -175,6 +119,11 @@ def _evidence_of(sql: str, detail: Detail | Draft | None) -> Evidence:
         return Evidence(sql)
     tools = [load_message(tool).text for tool in _carried(detail.metadata).get("tools", ())]
     return Evidence(sql, detail.result, tools)
+
+
+def _statement(message: SessionMessage) -> str:
+    named = message.metadata.get("sql")
+    return message.sql or (named if isinstance(named, str) else "")
 
 
 def _carried(metadata: Mapping[str, Any]) -> Mapping[str, Any]:
