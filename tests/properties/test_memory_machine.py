@@ -350,6 +350,7 @@ class ConversationMachine(RuleBasedStateMachine):
             self.late.append(Late(home.chat(given), self.model.now))
             assert is_version_4(answer.conversation_id)
             assert answer.conversation_id not in home.chats
+            self.tick()  # as in `ask_in`
         else:
             question, shown = f"hello {self.word()}", self.model.shown(aside)
             answer = self.house.assistant.ask(home.person, question, conversation_id=given)
