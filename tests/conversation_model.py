@@ -29,7 +29,7 @@ class Said:
     until: int
     tools: int = 0
     run: str | None = None
-    asked_at: int = 0
+    asked_at: float = 0
     forgotten: bool = False
 
     @property
@@ -92,10 +92,10 @@ class Chat:
     open: Open | None = None
     deleted_until: int = 0
     runs: dict[str, Run] = field(default_factory=dict)
-    begun_at: int = 0
-    reset_at: int = 0
+    begun_at: float = 0
+    reset_at: float = 0
     resets: int = 0
-    early_reset: int = 0
+    is_listed: bool = False
 
 
 @dataclass
@@ -114,7 +114,7 @@ class Late:
     """A turn that waits to be written back, or a reset, which has no words."""
 
     chat: Chat
-    asked_at: int
+    asked_at: float
     question: str | None = None
     answer: str | None = None
 
@@ -179,8 +179,8 @@ class Model:
         answer: str | None,
         *,
         tools: int = 0,
-        at: int | None = None,
-        asked_at: int | None = None,
+        at: float | None = None,
+        asked_at: float | None = None,
         params: dict[str, str] | None = None,
         seen_resets: int | None = None,
     ) -> Said:
@@ -197,8 +197,9 @@ class Model:
         is_before = self.is_live(chat) and seen_resets not in (None, chat.resets) and said_at <= chat.reset_at
         goes_first = chat.floor > chat.count
         self.begin(chat, at)
+        chat.is_listed = True
         chat.count += 1
-        until = at + DAY
+        until = int(at) + DAY
         chat.until = max(chat.until, until)
         said = chat.turns[chat.count] = Said(chat.count, question, answer, until, tools, asked_at=asked_at)
         if not is_before:
@@ -209,36 +210,37 @@ class Model:
             said.forgotten = True
         return said
 
-    def begin(self, chat: Chat, at: int) -> None:
+    def begin(self, chat: Chat, at: float, *, is_listed: bool = True) -> None:
         """A conversation without turns, where none is alive."""
         if not self.is_live(chat):
-            chat.count, chat.floor, chat.until, chat.deleted_until = 0, 1, at + DAY, 0
+            chat.is_listed = is_listed
+            chat.count, chat.floor, chat.until, chat.deleted_until = 0, 1, int(at) + DAY, 0
             chat.params, chat.begun_at, chat.reset_at = {}, at, 0
 
     def write_back(self, late: Late) -> None:
         """What could not be kept when it was said, unless it is over, or its conversation deleted."""
         chat = late.chat
-        if self.is_deleted(chat) or late.asked_at + DAY <= self.now:
+        if self.is_deleted(chat) or int(late.asked_at) + DAY <= self.now:
             return
         if late.question is None:
             self.reset_late(chat, late.asked_at)
             return
-        said = self.tell(chat, late.question, late.answer, at=late.asked_at, seen_resets=ANY_RESET)
-        said.forgotten = said.forgotten or late.asked_at < chat.early_reset
+        self.tell(chat, late.question, late.answer, at=late.asked_at, seen_resets=ANY_RESET)
 
     def wait(self, chat: Chat, param: str) -> None:
         chat.waiting = Waiting(param, self.now + PENDING_SECONDS)
 
     def reset(self, chat: Chat) -> None:
+        """Where nothing is, a conversation begins that no list shows yet; a deleted one stays so."""
         chat.waiting = chat.open = None
-        if self.is_live(chat):
-            chat.floor, chat.params = chat.count + 1, {}
-            chat.reset_at = max(chat.reset_at, self.now)
-            chat.resets += 1
-        else:
-            chat.early_reset = self.now
+        if self.is_deleted(chat):
+            return
+        self.begin(chat, self.now, is_listed=False)
+        chat.floor, chat.params = chat.count + 1, {}
+        chat.reset_at = max(chat.reset_at, self.now)
+        chat.resets += 1
 
-    def reset_late(self, chat: Chat, at: int) -> None:
+    def reset_late(self, chat: Chat, at: float) -> None:
         """A reset that was said at `at`: what was asked until then counts no more, unless a later one has said so."""
         if self.is_live(chat) and chat.reset_at >= at:
             return
@@ -246,9 +248,7 @@ class Model:
             chat.waiting = None
         if chat.open and chat.open.until - DAY <= at:
             chat.open = None
-        if not self.is_live(chat):
-            chat.early_reset = max(chat.early_reset, at)
-            return
+        self.begin(chat, at, is_listed=False)
         turns = self.counting(chat)
         past = [turn for turn in turns if turn.asked_at <= at]
         if past or chat.begun_at <= at:

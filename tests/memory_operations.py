@@ -38,7 +38,7 @@ TURN_COUNTED = frozenset(
 BEGUN_ANEW = frozenset({"floor", "context_from", "params", "reset_at"})
 """What of a head a reset changes."""
 
-BEGINNING = frozenset({"head", "pending", "open", "reset"})
+BEGINNING = frozenset({"head", "pending", "open"})
 """The layers of a reset, with the note of one where no head is."""
 
 
@@ -210,7 +210,7 @@ def layer_of(sk: str, conversation_id: str) -> str:
     part = rest.partition("#")[2]
     if kind == "D":
         return "detail"
-    names = {"~HEAD": "head", "~PEND": "pending", "~OPEN": "open", "~RESET": "reset"}
+    names = {"~HEAD": "head", "~PEND": "pending", "~OPEN": "open"}
     return names.get(part) or ("run" if part.startswith("~RUN#") else "turn")
 
 

@@ -470,11 +470,17 @@ def test_reset_hides_what_was_said_from_context_and_lets_it_be_read(
     assert engine_memory.turn(ANA, CHAT, 1)[0].question == "before"
 
 
-def test_reset_without_a_conversation_only_clears_open_messages(table: SqliteTable, memory: Conversations) -> None:
+def test_reset_without_a_conversation_begins_one_that_is_listed_with_its_first_turn(
+    table: SqliteTable, memory: Conversations
+) -> None:
     table.write(Put({"pk": keys.person(ANA.id), "sk": keys.open_messages(CHAT), "messages": []}))
     memory.reset(ANA, CHAT)
-    # But for the note that turns which wait to be written back are from before it.
-    assert [item["sk"] for item in table.query(keys.person(ANA.id)).items] == [keys.reset(CHAT)]
+    assert [item["sk"] for item in table.query(keys.person(ANA.id)).items] == [keys.head(CHAT)]
+    assert memory.list(ANA).conversations == ()
+    assert memory.messages(ANA, CHAT).messages == ()
+    assert say(memory, "one").turn is not None
+    assert [each.conversation_id for each in memory.list(ANA).conversations] == [CHAT]
+    assert [turn.question for turn in memory.load(ANA, CHAT).turns] == ["one"]
 
 
 # ---------------------------------------------------------------- kept conversations, surplus

@@ -14,7 +14,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import random_ids
 from kanina.memory import Claim, Loaded, ResetDone
 from kanina.memory.late import Late, LateReset, LateTurn, dump_late, late_turn, load_late
-from kanina.memory.resetting import reset_late
+from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.models import Answer, Language, Pending
@@ -361,7 +361,7 @@ def test_a_turn_kept_meanwhile_is_on_the_right_side(house: House) -> None:
     table.before_write = lambda: kept(house, "two", asked_at=at)
     once = Put({"pk": PK, "sk": keys.late("reset-1")})
     backoff = Backoff(lambda _: None, lambda: 0.0)
-    assert reset_late(table, Retention(MemoryPolicy()), PK, CHAT, at, backoff, once=once) == "written"
+    assert Resets(table, Retention(MemoryPolicy()), backoff).reset_late(PK, CHAT, at, "api", once=once) == "written"
     assert counting(house) == []
 
 

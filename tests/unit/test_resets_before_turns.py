@@ -11,7 +11,7 @@ from kanina.memory.late import dump_late, load_late
 from kanina.models import Answer
 from kanina.storage import keys
 from tests.failing import OPEN_SECONDS, House, ListedQueue
-from tests.memory_builders import ANA, CHAT
+from tests.memory_builders import ANA, CHAT, draft
 
 ID = {"conversation_id": CHAT}
 ADDRESS = {"conversation_id": None, "channel": "telegram", "address": "42"}
@@ -71,11 +71,20 @@ def test_a_turn_that_was_kept_since_does_not_bring_them_back(queued: House, queu
     assert queued.truth.load(ANA, CHAT).params == {}
 
 
-def test_the_note_of_such_a_reset_expires_with_what_may_be_written_back(house: House) -> None:
+def test_what_such_a_reset_begins_ends_as_a_conversation_does(house: House) -> None:
     ask(house, "start over")
-    note = house.table.get(keys.person(ANA.id), keys.reset(CHAT))
-    assert note is not None
-    assert note["expires_at"] == int(house.clock.now.timestamp()) + 49 * 3600
+    head = house.table.get(keys.person(ANA.id), keys.head(CHAT))
+    assert head is not None
+    assert head["expires_at"] == int(house.clock.now.timestamp()) + 24 * 3600
+
+
+def test_a_turn_under_way_from_before_it_does_not_count(house: House) -> None:
+    loaded = house.truth.load(ANA, CHAT)
+    asked_at = house.clock.now
+    ask(house, "start over")
+    kept = house.truth.keep(ANA, loaded, draft("slow", asked_at=asked_at))
+    assert kept.turn is not None
+    assert house.truth.load(ANA, CHAT).turns == ()
 
 
 @pytest.mark.parametrize("in_queue", [False, True])

@@ -25,7 +25,7 @@ from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.limits import MEMORIES
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
 from kanina.memory.loading import Loaded, Loader
-from kanina.memory.resetting import reset
+from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.runs import LapsedRuns, Run, Runs
@@ -113,7 +113,7 @@ class Conversations:
         self._clock = clock
         self._ids = ids
         self._retention = retention
-        self._backoff = backoff = Backoff(sleep, jitter)
+        backoff = Backoff(sleep, jitter)
         self._keeper = Keeper(table, retention, clock, backoff, redact)
         self._runs = Runs(table, retention, clock, backoff)
         lapsed = LapsedRuns(table, self._runs, self._keeper.keep_lapsed)
@@ -125,7 +125,8 @@ class Conversations:
         self._claims = Claims(table, clock, ids)
         self._changes = ConversationChanges(table, retention, clock, backoff, expiries)
         self._summaries = SummaryWriter(table, retention, backoff, redact)
-        self._late = LateWriter(table, retention, self._keeper, clock, backoff)
+        self._resets = Resets(table, retention, backoff)
+        self._late = LateWriter(table, retention, self._keeper, self._resets, clock)
 
     # ------------------------------------------------------------ a turn
 
@@ -257,16 +258,18 @@ class Conversations:
         claim: Claim | None = None,
         done: ResetDone | None = None,
         at: datetime | None = None,
+        channel: str = "api",
     ) -> None:
         """Begin anew within a conversation: earlier turns count no more, no question waits, no params are known.
 
+        Where there is none, one begins on the channel, which no list shows before its first turn.
         claim: completed in the same write, so that a repeat of the message resets nothing and is answered from `done`.
         at: when it was said, if not now. Raises Conflict if the claim has been taken over.
         """
         if parsed := conversation_ids.parse(conversation_id):
             pk = _pk(person)
             completed = reset_completion(claim, pk, done) if claim and done else None
-            reset(self._table, pk, parsed, at or self._clock(), self._backoff, completed)
+            self._resets.reset(pk, parsed, at or self._clock(), channel, completed)
 
     @_of_conversation
     def messages(

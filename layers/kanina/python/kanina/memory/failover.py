@@ -233,12 +233,12 @@ class TurnMemory:
         goes_on_as: the id that a repeat of the message is told then; the conversation's own, if none is given.
         Raises StorageFault where there is a queue for what waits, and it takes nothing either.
         """
-        self._last_reset = at = _after_resets(loaded, at)
+        at = _after_resets(loaded, at)
+        self._last_reset = max(at, self._last_reset or at)
         if not loaded.waits:
             try:
-                self._conversations.reset(
-                    person, self._place_of(person, loaded.held or loaded), claim=claim, done=done, at=at
-                )
+                place = self._place_of(person, loaded.held or loaded)
+                self._conversations.reset(person, place, claim=claim, done=done, at=at, channel=loaded.channel)
                 return True
             except StorageFault as fault:
                 log("reset_not_stored", operation=fault.operation, error=fault.cause)

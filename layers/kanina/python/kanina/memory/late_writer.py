@@ -22,10 +22,9 @@ from kanina.memory.late import Late, LateReset, LateTurn, load_late
 from kanina.memory.limits import LATE_NOTE_HOURS
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.pending import load_pending
-from kanina.memory.resetting import reset_late
+from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
-from kanina.memory.turns import FORGOTTEN, numbered, turn_items
+from kanina.memory.turns import numbered, turn_items
 from kanina.observability import bound, log, short
 from kanina.storage import keys
 from kanina.storage.sqs import Received
@@ -47,12 +46,12 @@ class _Place(NamedTuple):
 class LateWriter:
     """Writes what came late into one table, once: turns under the next numbers, with the time they were asked at."""
 
-    def __init__(self, table: Table, retention: Retention, keeper: Keeper, clock: Clock, backoff: Backoff) -> None:
+    def __init__(self, table: Table, retention: Retention, keeper: Keeper, resets: Resets, clock: Clock) -> None:
         self._table = table
         self._retention = retention
         self._keeper = keeper
         self._clock = clock
-        self._backoff = backoff
+        self._resets = resets
 
     def write(self, late: Late) -> Fate:
         """Write it, or say why not. Raises StorageFault where it should be tried again."""
@@ -99,13 +98,11 @@ class LateWriter:
         return "expired" if is_over and not (head is not None and head.kept) else place
 
     def _write_reset(self, late: LateReset, place: _Place) -> Fate:
-        return reset_late(
-            self._table,
-            self._retention,
+        return self._resets.reset_late(
             late.pk,
             place.conversation_id,
             late.asked_at,
-            self._backoff,
+            late.channel,
             once=_note(late),
             completed=reset_completion(late.claim, late.pk, late.done) if late.claim and late.done else None,
         )
@@ -115,15 +112,11 @@ class LateWriter:
         there = self._find(late, conversation_id) if page.head is not None and late.tried_from is not None else None
         if there is not None and not there.get("lapsed"):
             return "known"
-        # What it asks or knows was forgotten with it.
-        is_forgotten = _is_before_early_reset(late, page)
-        turn = _moved(late.turn, conversation_id)
         moved = replace(
             late,
-            turn={**turn, FORGOTTEN: True} if is_forgotten else turn,
+            turn=_moved(late.turn, conversation_id),
             detail=late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
-            pending="keep" if is_forgotten else self._pending(late, page),
-            params=None if is_forgotten else late.params,
+            pending=self._pending(late, page),
         )
         done = self._keeper.keep_late(
             moved,
@@ -176,12 +169,6 @@ def _loaded(late: LateTurn, place: _Place) -> Loaded:
         address=late.address,
         pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
     )
-
-
-def _is_before_early_reset(late: LateTurn, page: ConversationPage) -> bool:
-    """Whether it was asked before the conversation was reset while it had no turns, none that was kept at least."""
-    reset_at = page.early_reset
-    return reset_at is not None and late.asked_at < reset_at
 
 
 def _moved(turn: Item, conversation_id: str) -> Item:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from kanina.clock import Clock, Ids
-from kanina.memory import conversation_ids, timestamps
+from kanina.memory import conversation_ids
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.head import Head, enter, is_tombstone, load_head, noted
@@ -35,7 +35,7 @@ class Loaded:
     one that it was in until then, over by now; None where it was in none.
     `degraded`: the table could not be read; what is here is what this process was told and could not keep since.
     `held`: what the table holds, where turns that wait to be written are laid over it. `waits`: a turn that starts from
-    this has to wait behind them. `early_reset`: when it was reset before it had turns that the table holds.
+    this has to wait behind them.
     `said_after`: what is said now is dated after this, though a clock went back.
     `params`: all that is known. `beside`: see `ConversationPage`.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
@@ -59,7 +59,6 @@ class Loaded:
     degraded: bool = False
     held: Loaded | None = field(default=None, repr=False, compare=False)
     waits: bool = False
-    early_reset: datetime | None = field(default=None, repr=False, compare=False)
     said_after: datetime | None = field(default=None, repr=False, compare=False)
     limits: Limits = DEFAULT_LIMITS
     summary: Summary | None = None
@@ -70,8 +69,7 @@ class Loaded:
 class ConversationPage:
     """What one read of a conversation found; turns as items, newest first.
 
-    `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. `early_reset`
-    is when one was reset that had no turns yet: those that are written back to it later may not count. A turn
+    `head` is None where no live conversation is; `deleted` tells that one was deleted a short while ago. A turn
     numbered past the head's count is what a deletion could not sweep, and no part of the conversation. `beside`: what
     else waits under the conversation's id, by sort key. Whoever put it there knows what it is; here is known only that
     it has a moment when it was begun (`begun_at`), and goes with a reset or deletion after that.
@@ -83,7 +81,6 @@ class ConversationPage:
     turns: tuple[Item, ...] = ()
     runs: tuple[Item, ...] = ()
     summary: Item | None = None
-    early_reset: datetime | None = None
     beside: Mapping[str, Item] = field(default_factory=dict)
 
 
@@ -111,14 +108,13 @@ def read_page(table: Table, pk: str, conversation_id: str, turns: int) -> Conver
         past_head = bool(page.items) and page.items[-1]["sk"] <= head_key
         if cursor is None or len(found) >= turns or (past_head and load_head(singles.get(head_key)) is None):
             break
-    head, early_reset = singles.get(head_key), singles.get(keys.reset(conversation_id))
+    head = singles.get(head_key)
     return ConversationPage(
         head=load_head(head),
         deleted=head is not None and is_tombstone(head),
         pending=singles.get(keys.pending(conversation_id)),
         turns=tuple(found[:turns]),
         summary=singles.get(keys.summary(conversation_id)),
-        early_reset=timestamps.load(early_reset["reset_at"]) if early_reset else None,
         runs=tuple(item for sk, item in singles.items() if sk.startswith(keys.runs(conversation_id))),
         beside={sk: item for sk, item in singles.items() if sk in keys.beside(conversation_id)},
     )
@@ -251,7 +247,6 @@ class Loader:
             limits=self._retention.window(page.head.channel if page.head else channel),
             summary=load_summary(page.summary),
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
-            early_reset=page.early_reset,
             beside=page.beside,
         )
 

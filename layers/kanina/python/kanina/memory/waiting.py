@@ -230,8 +230,6 @@ class WaitingRow:
         turn = _turn(late, row.conversation_id, number, waiting.number)
         if head is not None and _is_before_reset(late, head.reset_at):
             return replace(row, head=replace(head, turn_count=number))
-        if head is None and _is_before_reset(late, row.early_reset):
-            return row
         params = {**row.params, **(late.params or {})}
         if head is None:
             asked = late.asked_at

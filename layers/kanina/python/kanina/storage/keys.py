@@ -5,7 +5,6 @@ digits, so a newest-first query on a conversation meets its head, pending questi
 
     U#<person>       C#<conversation>#T#<number>       turn
                      C#<conversation>#~HEAD            head; also ~OPEN, ~PEND, ~SUM
-                     C#<conversation>#~RESET           when it was reset though it had no turns
                      C#<conversation>#~RUN#<run>       streamed run
                      D#<conversation>#<request>        detail of a turn
                      D#<conversation>#~META            what a client noted beside it
@@ -152,11 +151,6 @@ def beside(conversation_id: str) -> tuple[str, ...]:
 def waiting(conversation_id: str) -> tuple[str, ...]:
     """All that waits for something to be said, and goes with a reset."""
     return (pending(conversation_id), *beside(conversation_id))
-
-
-def reset(conversation_id: str) -> str:
-    """That the conversation was reset while it had no head that could say so."""
-    return f"{conversation(conversation_id)}~RESET"
 
 
 def runs(conversation_id: str) -> str:
