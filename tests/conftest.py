@@ -47,11 +47,13 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the full counts unless KANINA_FULL=1 (`make test-all`)."""
+    """Skip the full counts unless KANINA_FULL=1 (`make test-all`), and moto where contract tests stand for it."""
     if FULL:
         return
     for item in items:
-        if item.get_closest_marker("slow"):
+        engine = getattr(item, "callspec", None) and item.callspec.params.get("table_engine")  # type: ignore[attr-defined]
+        is_contract = "contract" in item.path.parts
+        if item.get_closest_marker("slow") or (engine == "moto" and not is_contract):
             item.add_marker(pytest.mark.skip(reason="full counts: make test-all"))
 
 

@@ -30,9 +30,9 @@ from tests.hostile_texts import HOSTILE, leads_away
 from tests.house import ME
 from tests.integration.test_prompt_safety import Obedient
 
-NAMES = [text for text in HOSTILE if not set(text) & set("/.\x00\n") and len(text.encode()) < 200]
+NAMES = some([text for text in HOSTILE if not set(text) & set("/.\x00\n") and len(text.encode()) < 200], 2)
 """What a file can be called."""
-HEADERS = [text for text in HOSTILE if "\n" not in text]
+HEADERS = some([text for text in HOSTILE if "\n" not in text], 2)
 READABLE = [text for text in HOSTILE if not is_blank(text)]
 ROWS = 4
 
@@ -61,8 +61,8 @@ def house(data: Path) -> Iterator[House]:
 
 
 def test_all_of_them_are_names_of_something(data: Path, tmp_path: Path) -> None:
-    assert len(NAMES) > 30
-    assert len(HEADERS) > 130
+    assert len(NAMES) > 15
+    assert len(HEADERS) > 65
     with discovered(data, tmp_path) as found:
         assert len(found.model.dimensions) > len(HEADERS)
 

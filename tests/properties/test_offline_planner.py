@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kanina.assistant.offline import words_en, words_fil
 from kanina.data.compile import compile_query
 from kanina.models import AskUser, MetricQuery, dump_plan, load_plan
+from tests.counts import at_most
 from tests.unit.offline_chat import Dialogue, cases, conversation, model, plan_of
 from tests.unit.test_offline_edits import TABLES
 from tests.unit.test_offline_follow_ups import CONVERSATIONS
@@ -42,13 +43,13 @@ CHANGES = sorted({message for talk in TALKS for message in talk[1:]})
 sentences = st.lists(st.sampled_from(THINGS) | st.sampled_from(FUNCTIONS), min_size=1, max_size=8).map(" ".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=at_most(150, 50), deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_gets_a_plan(text: str) -> None:
     plan_of(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=at_most(300, 75), deadline=None)
 @given(st.lists(sentences, min_size=1, max_size=3))
 def test_any_words_in_any_order_get_plans_that_can_be_kept(messages: list[str]) -> None:
     dialogue = Dialogue()
@@ -57,7 +58,7 @@ def test_any_words_in_any_order_get_plans_that_can_be_kept(messages: list[str]) 
         assert load_plan(dump_plan(plan)) == plan
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=at_most(200, 50), deadline=None)
 @given(st.lists(sentences, min_size=1, max_size=2))
 def test_a_plan_names_only_what_the_model_has(messages: list[str]) -> None:
     dialogue = Dialogue()
@@ -80,7 +81,7 @@ def test_a_plan_names_only_what_the_model_has(messages: list[str]) -> None:
         assert len(set(query.dimensions)) == len(query.dimensions)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=at_most(150, 50), deadline=None)
 @given(st.lists(sentences, min_size=1, max_size=2))
 def test_a_planned_query_compiles(messages: list[str]) -> None:
     dialogue = Dialogue()
@@ -90,7 +91,7 @@ def test_a_planned_query_compiles(messages: list[str]) -> None:
             compile_query(plan, model(), today=date(2026, 11, 26))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=at_most(150, 50), deadline=None)
 @given(st.sampled_from(OPENINGS), st.lists(st.sampled_from(CHANGES), min_size=2, max_size=5))
 def test_changes_in_any_order_come_to_queries_that_compile(opening: str, changes: list[str]) -> None:
     dialogue = Dialogue()

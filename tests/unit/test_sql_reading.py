@@ -12,6 +12,7 @@ from sqlglot.errors import SqlglotError
 from kanina.data import sql_reading
 from kanina.data.guard import Guard, judge
 from kanina.people import Person
+from tests.counts import some
 from tests.guarded import allowed, connect, guard_model, refused
 from tests.nestings import DIALECTS, Nest, alone, dense, mixed, repeated
 
@@ -49,9 +50,8 @@ def test_every_construct_may_be_eight_deep() -> None:
 @pytest.mark.parametrize("depth", [1, 8])
 def test_every_construct_may_be_there_again_and_again(depth: int, dialect: str) -> None:
     """Where few of a kind fit into what every statement may take, many must fit into what each of its nodes may."""
-    for nest in repeated(depth, 2_000):
-        if nest.dialect == dialect:
-            allowed(nest.sql, dialect)
+    for nest in some([nest for nest in repeated(depth, 2_000) if nest.dialect == dialect], 3):
+        allowed(nest.sql, dialect)
 
 
 @pytest.mark.parametrize("depth", [18, 200])
