@@ -86,6 +86,9 @@ def test_a_scope_narrows_the_next_conversation_and_the_answer_says_so(
         "revenue of the Jaro branch in 2025",
         "revenue in Makati in 2025",
         "how many regions are there",
+        "which region had the highest revenue in 2025",
+        "top 3 regions by revenue in 2025",
+        "revenue nationwide in 2025",
     ],
 )
 def test_a_question_that_says_its_own_rows_is_not_narrowed(chat: Chat, question: str) -> None:
@@ -95,11 +98,36 @@ def test_a_question_that_says_its_own_rows_is_not_narrowed(chat: Chat, question:
     assert (answer.plan, answer.text, "remembered" in answer.metadata) == (without.plan, without.text, False)
 
 
-def test_figures_that_do_not_reach_the_field_are_as_they_were(chat: Chat) -> None:
+def test_figures_that_do_not_reach_the_field_are_as_they_were_and_the_answer_says_so(chat: Chat) -> None:
     without = chat.another().ask("new students in 2025")
     chat.ask("I only look after NCR")
     answer = chat.ask("new students in 2025")
-    assert (answer.plan, answer.text) == (without.plan, without.text)
+    told = "(Not narrowed to region NCR: the data does not tie this to region.)"
+    assert (answer.plan, answer.text) == (without.plan, f"{without.text} {told}")
+
+
+def test_rows_of_a_split_that_is_remembered_can_be_meant_and_it_stands_in_nobodys_way(chat: Chat) -> None:
+    chat.ask("always show me by region")
+    chat.ask("revenue in 2025")
+    assert filters(chat, "only the second one") == (Filter(field="branches.region", values=("CALABARZON",)),)
+    chat.ask("revenue in 2025")
+    for message in ("just the total", "enrollments instead"):
+        plan = chat.ask(message).plan
+        assert isinstance(plan, MetricQuery)
+        assert plan.dimensions == ()
+    chat.ask("revenue in 2024")
+    other = chat.ask("new students instead").plan
+    assert isinstance(other, MetricQuery)
+    assert (other.metrics, other.dimensions) == (("new_students",), ())
+    chat.ask("revenue in 2025")
+    again = chat.ask("enrollments instead")
+    assert again.text.endswith("(by region, as you asked me to remember · remove)")
+
+
+def test_a_time_that_is_one_unit_is_not_split_by_it(chat: Chat) -> None:
+    chat.ask("always show me by month")
+    assert "remembered" in chat.ask("revenue in 2025").metadata
+    assert "remembered" not in chat.ask("revenue last month").metadata
 
 
 def test_a_follow_up_and_a_return_to_a_question_hold_it_once(chat: Chat) -> None:
@@ -119,11 +147,12 @@ def test_what_was_asked_of_all_stays_of_all(chat: Chat) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fil"])
-def test_what_is_offered_takes_it_back(chat: Chat, language: str) -> None:
+def test_what_is_offered_takes_it_back(chat: Chat, clock: SettableClock, language: str) -> None:
     everything = total(chat.another(), "revenue in 2025")
     if language == "en":
         for said in ("I only look after NCR", "by sales I mean gross revenue", "our year starts in July"):
             chat.ask(said)
+            clock.advance(seconds=1)
         offered = {chat.ask(asked).suggestions[-1] for asked in ("revenue in 2025", "sales this fiscal year in NCR")}
         offered |= set(chat.ask("what do you know about me?").suggestions)
         chat.ask("always show me by subject")
@@ -136,6 +165,7 @@ def test_what_is_offered_takes_it_back(chat: Chat, language: str) -> None:
             "palaging hatiin ayon sa asignatura",
         ):
             chat.ask(said)
+            clock.advance(seconds=1)
         offered = {*chat.ask("ano ang alam mo tungkol sa akin?").suggestions}
         offered |= {*chat.ask("magkano ang kita ngayong taong piskal").suggestions}
     forgetting = sorted(text for text in offered if text.startswith(("forget", "kalimutan")))

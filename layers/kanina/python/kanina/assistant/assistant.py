@@ -17,7 +17,7 @@ from kanina.assistant.answers.reset_words import behind_withdrawal, is_reset
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
-from kanina.assistant.known.applying import as_asked, turns_as_asked
+from kanina.assistant.known.applying import as_asked, turns_as_asked, unsplit
 from kanina.assistant.known.knowing import Knowing
 from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
@@ -170,7 +170,7 @@ class Assistant:
             found = self.memory.load_all(person, loaded)
             if found is None:
                 loaded = replace(loaded, degraded=True)
-            return turns_as_asked(loaded.turns if found is None else found)
+            return turns_as_asked(loaded.turns if found is None else found, [known.id for known in loaded.known])
 
         context = interpretation.interpret(person, text, as_asked(loaded), now, all_turns, self._embed)
         allowance = self._allowance_of(person, loaded)
@@ -239,7 +239,12 @@ class Assistant:
         if told is not None:
             move = Move(Planned(plan=Reply(text=told.text, refused=told.refused)), told=told)
         else:
-            move = self._decide(context, loaded, self._knowing.planner(self._planner, context))
+            planner = self._knowing.planner(self._planner, context)
+            move = self._decide(context, loaded, planner)
+            if isinstance(move.planned.plan, Reply) and move.planned.plan.refused and (plain := unsplit(context)):
+                # What is split since that is remembered stands in nobody's way.
+                other = self._decide(plain, loaded, planner)
+                move = other if isinstance(other.planned.plan, MetricQuery) else move
             move = replace(move, planned=self._knowing.applied(move.planned, context))
         outcome = self._performer.carry_out(context, move.planned, under_way)
         outcome = replace(outcome, offers=(*outcome.offers, *(told.offers if told else ())))

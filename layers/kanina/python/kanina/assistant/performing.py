@@ -214,7 +214,7 @@ class Performer:
         words.say(opening)
         text = self._word(context, planned, result, words, under_way)
         telling = Telling(self._model, context.language)
-        text = telling.remarked(text, plan, is_said=words.said != opening)
+        text = telling.remarked(text, planned, is_said=words.said != opening)
         planned = planned.model_copy(
             update={"tokens": planned.tokens + words.tokens, "instead_of": planned.instead_of or words.fell_back}
         )

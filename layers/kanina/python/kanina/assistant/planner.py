@@ -10,7 +10,7 @@ from kanina.assistant.allowance import ModelRefusal
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
-from kanina.models import Frozen, Language, Pending, Plan, Result, Tokens, Turn
+from kanina.models import Frozen, Known, Language, Pending, Plan, Result, Tokens, Turn
 from kanina.people import Person
 
 
@@ -79,6 +79,7 @@ class Planned(Frozen):
     answer to say so.
     `ahead` are the figures of a time that lies ahead, for the reply to say when their data ends.
     `by` is who planned it. `tokens` are what a model's plan cost, those of attempts that came to nothing among them.
+    `unapplied` are the remembered filters that its figures do not reach, for the answer to say so.
     `instead_of` is set where another planner stood in for a model: why it had to (a `claude.calls.Trouble`).
     """
 
@@ -94,6 +95,7 @@ class Planned(Frozen):
     by: str = OFFLINE
     tokens: Tokens = Tokens()
     instead_of: str = ""
+    unapplied: tuple[Known, ...] = ()
 
 
 class Planner(Protocol):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from kanina.assistant.known.meanings import TIME, Meanings
 from kanina.assistant.offline.display import displays
@@ -13,7 +14,7 @@ from kanina.assistant.offline.reading import names_of
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.data.paths import shortest_paths
 from kanina.memory.loading import Loaded
-from kanina.models import DimensionRef, Filter, Known, MetricQuery, Plan, Turn
+from kanina.models import DimensionRef, Filter, Grain, Known, MetricQuery, Plan, Turn
 
 ALL = frozenset({"all", "any", "regardless", "lahat"})
 """Right before a field's name they say that no value of it is meant."""
@@ -21,38 +22,57 @@ _BETWEEN = frozenset({"of", "the", "our", "ng", "mga", "na", "ang", "other", "ib
 TOTALS = ("in total", "overall", "altogether", "all in all", "in all", "as a whole", "sa kabuuan", "lahat lahat")
 """Said of one total that is not to be split."""
 
+WHOLES = (
+    *("nationwide", "countrywide", "companywide", "company wide", "everywhere", "whole company", "entire company"),
+    *("whole country", "entire country", "buong bansa", "buong kompanya", "buong kumpanya", "kahit saan"),
+)
+"""Said of everything there is."""
+LONGEST: Final[Mapping[Grain, int]] = {"day": 1, "week": 7, "month": 31, "quarter": 92}
+"""Days of the longest unit of a grain, those of a year beside."""
 FISCAL = ("fiscal year", "fiscal", "financial year", "fy", "taong piskal", "taon piskal", "piskal")
 """Said of years that begin when an organisation's do."""
 
 
-def without_remembered(plan: Plan | None) -> Plan | None:
-    """A plan as its question alone made it."""
+def without_remembered(plan: Plan | None, shown: Collection[str] = ()) -> Plan | None:
+    """A plan as its question alone made it. shown: the memories whose splits stay, since rows of them may be meant."""
     if not isinstance(plan, MetricQuery) or not plan.remembered:
         return plan
     rows = {(known.field, known.values) for known in plan.remembered if known.kind == "filter"}
-    splits = {(known.field, known.grain) for known in plan.remembered if known.kind == "split"}
+    kept = tuple(known for known in plan.remembered if known.kind == "split" and known.id in shown)
+    gone = (known for known in plan.remembered if known.kind == "split" and known not in kept)
+    splits = {(known.field, known.grain) for known in gone}
     compared = without_remembered(plan.compared_with)
     return plan.model_copy(
         update={
             "filters": tuple(f for f in plan.filters if (f.field, f.values) not in rows or f.op != "in"),
             "dimensions": tuple(ref for ref in plan.dimensions if (ref.field, ref.grain) not in splits),
             "compared_with": compared if isinstance(compared, MetricQuery) else None,
-            "remembered": (),
+            "remembered": kept,
         }
     )
 
 
 def as_asked(loaded: Loaded) -> Loaded:
-    """A conversation whose queries are as their questions alone made them."""
-    return replace(loaded, turns=turns_as_asked(loaded.turns))
+    """A conversation whose queries are as their questions alone made them, and as they are split still."""
+    return replace(loaded, turns=turns_as_asked(loaded.turns, [known.id for known in loaded.known]))
 
 
-def turns_as_asked(turns: Iterable[Turn]) -> tuple[Turn, ...]:
-    """Turns with such queries."""
+def turns_as_asked(turns: Iterable[Turn], shown: Collection[str] = ()) -> tuple[Turn, ...]:
+    """Turns with such queries. shown: as for `without_remembered`."""
     return tuple(
-        turn.model_copy(update={"plan": plan}) if (plan := without_remembered(turn.plan)) is not turn.plan else turn
+        turn.model_copy(update={"plan": plan})
+        if (plan := without_remembered(turn.plan, shown)) is not turn.plan
+        else turn
         for turn in turns
     )
+
+
+def unsplit(context: Context) -> Context | None:
+    """A context in which no query is split since that was remembered; None where none is."""
+    turns = {name: turns_as_asked(getattr(context, name)) for name in ("turns", "kept", "referred")}
+    if all(turns[name] == getattr(context, name) for name in turns):
+        return None
+    return context.model_copy(update=turns)
 
 
 class Applying:
@@ -66,28 +86,47 @@ class Applying:
     def applied(self, planned: Planned, context: Context, known: Sequence[Known]) -> Planned:
         """The plan with what is remembered, and in it what that was; any plan but a metric query as it is."""
         plan = planned.plan
-        if not isinstance(plan, MetricQuery) or not plan.metrics or not known:
+        if not isinstance(plan, MetricQuery):
             return planned
-        said = [stems(text) for text in _questions(planned, context)]
+        split = {each.id: each for each in plan.remembered}
+        plan = plan.model_copy(update={"remembered": ()})
+        before = list(_made_of(planned, context))
+        said = [stems(text) for text in (context.question, *(turn.question for turn in before))]
+        directly = [turn for turn in before if turn.number in _numbers(planned)]
         done: list[Known] = []
-        for each in (one for one in known if one.holds(context.now) and self._meanings.fits(one)):
+        missed: list[Known] = []
+        for each in (one for one in known if plan.metrics and one.holds(context.now) and self._meanings.fits(one)):
+            if each.id in split and any(ref.field == split[each.id].field for ref in plan.dimensions):
+                done.append(split[each.id])
+                continue
             after = self._found(plan, each, said) if planned.by != OFFLINE else None
-            after = after or self._with(plan, each, said, context.question)
+            let_be = each.kind == "split" and any(self._is_let_be(plan, each, turn) for turn in directly)
+            if after is None and not let_be:
+                after = self._with(plan, each, said)
             if after is not None:
                 plan, mark = after
                 done.append(mark.model_copy(update={"said": "", "valid_from": None, "valid_to": None}))
-        if not done:
-            return planned
-        return planned.model_copy(update={"plan": plan.model_copy(update={"remembered": tuple(done)})})
+            elif each.kind == "filter" and not self._has_a_way(plan, each):
+                missed.append(each)
+        whole = plan.model_copy(update={"remembered": tuple(done)})
+        return planned.model_copy(update={"plan": whole, "unapplied": tuple(missed)})
+
+    def _is_let_be(self, plan: MetricQuery, known: Known, turn: Turn) -> bool:
+        """Whether a query goes on from one that a person took the split from, or asks for that."""
+        before = turn.plan
+        if plan.dimensions or not isinstance(before, MetricQuery):
+            return False
+        is_newer = int(known.id.partition("-")[0]) > turn.asked_at.timestamp() * 1000
+        return bool(before.dimensions) or (not is_newer and self._split(before, known, ()) is not None)
 
     def _with(
-        self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]], question: str
+        self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
     ) -> tuple[MetricQuery, Known] | None:
         """The query with one thing that is remembered, and that as it was put in; None where it has no place there."""
         if known.kind == "filter":
             return self._narrowed(plan, known, said)
         if known.kind == "split":
-            return self._split(plan, known, said, question)
+            return self._split(plan, known, said)
         if known.kind == "define":
             return (plan, known) if _says(said[:1], (stems(known.word),)) and _is_of(plan, known) else None
         fiscal = any(ref.grain == "fiscal_year" for ref in plan.dimensions) or _says(
@@ -118,8 +157,8 @@ class Applying:
             return None
         if plan.compared_with is not None and self._names_rows(plan.compared_with, concept):
             return None
-        if plan.counts_groups and any(ref.field in concept for ref in plan.dimensions):
-            return None  # "how many regions" is about the regions
+        if _says(said, [stems(whole) for whole in WHOLES]) or _ranks(plan, concept):
+            return None
         wanted = Filter(field=known.field, values=known.values)
         after = self._whole(plan, wanted)
         if after is None:
@@ -138,8 +177,13 @@ class Applying:
             return None
         return plan.model_copy(update={"filters": (*plan.filters, home)})
 
+    def _has_a_way(self, plan: MetricQuery, known: Known) -> bool:
+        """Whether the figures of a query find the field of a memory."""
+        home = rehome(MetricQuery(metrics=plan.metrics, filters=(Filter(field=known.field),)), self._model)
+        return self._reaches(plan, home.filters[0].field)
+
     def _split(
-        self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]], question: str
+        self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
     ) -> tuple[MetricQuery, Known] | None:
         alone = MetricQuery(
             metrics=plan.metrics,
@@ -153,7 +197,7 @@ class Applying:
             return None
         metric = self._model.metric(plan.metrics[0])
         if known.field == TIME:
-            if metric is None or not metric.time_field or metric.snapshot or known.grain is None:
+            if metric is None or not metric.time_field or metric.snapshot or not _spans(plan, known.grain):
                 return None
             return plan.model_copy(update={"dimensions": (DimensionRef(field=TIME, grain=known.grain),)}), known
         concept = self._meanings.concept(known.field)
@@ -194,17 +238,35 @@ class Applying:
         return known is not None and (name,) == tuple(known.primary_key)
 
 
-def _questions(planned: Planned, context: Context) -> Iterator[str]:
-    """The message, and the questions whose queries it goes on from."""
-    yield context.question
+def _ranks(plan: MetricQuery, concept: Sequence[str]) -> bool:
+    """Whether a query is about all values of a field: which is the highest, what share each has, how many there are."""
+    about = plan.limit is not None or plan.counts_groups or plan.derive is not None or plan.having or plan.both_ends
+    return bool(about) and any(ref.field in concept for ref in plan.dimensions)
+
+
+def _spans(plan: MetricQuery, grain: Grain | None) -> bool:
+    """Whether a query's time is longer than one unit it would be split by; without a time it is."""
+    period = plan.period
+    if period is None or period.start is None or period.end is None:
+        return grain is not None
+    return grain is not None and (period.end - period.start).days > LONGEST.get(grain, 366)
+
+
+def _numbers(planned: Planned) -> tuple[int, ...]:
+    """The numbers of the turns that a plan goes on from."""
+    return planned.used if planned.used is not None else () if planned.base is None else (planned.base,)
+
+
+def _made_of(planned: Planned, context: Context) -> Iterator[Turn]:
+    """The turns whose queries a plan goes on from, and those that these went on from."""
     turns = {turn.number: turn for turn in (*context.kept, *context.turns, *context.referred)}
-    ahead = list(planned.used if planned.used is not None else () if planned.base is None else (planned.base,))
+    ahead = list(_numbers(planned))
     seen: set[int] = set()
     while ahead:
         number = ahead.pop()
         if number in turns and number not in seen:
             seen.add(number)
-            yield turns[number].question
+            yield turns[number]
             ahead += turns[number].references
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from kanina.assistant.known.meanings import TIME
 from kanina.assistant.known.words import WORDS
+from kanina.assistant.planner import Planned
 from kanina.assistant.wording.scopes import Names, filter_words, series
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef, Filter, Language, Meaning, MetricQuery, Plan
@@ -45,12 +46,19 @@ class Telling:
         parts = {**self.parts(meaning), **({"rows": values} if meaning.kind == "filter" else {})}
         return WORDS[self.language].forget[meaning.kind].format(**parts)
 
-    def remarked(self, text: str, plan: Plan, *, is_said: bool) -> str:
+    def remarked(self, text: str, planned: Planned, *, is_said: bool) -> str:
         """An answer's text with what was applied because it was remembered: in the brackets that tell it already, or
-        behind all of it.
+        behind all of it. Behind that, what could not be applied.
 
         is_said: the text can only be added to.
         """
+        words = WORDS[self.language]
+        text = self._applied(text, planned.plan, is_said=is_said)
+        for known in planned.unapplied:
+            text = f"{text.rstrip()} {words.unapplied.format(**self.parts(known))}"
+        return text
+
+    def _applied(self, text: str, plan: Plan, *, is_said: bool) -> str:
         if not isinstance(plan, MetricQuery) or not plan.remembered:
             return text
         words = WORDS[self.language]

@@ -43,6 +43,7 @@ class Words:
     own_name: str  # word, target
     mark: str
     remark: str  # what, mark
+    unapplied: str  # what, field: remembered, but out of reach of the figures
     by: str  # dimension
     means: str  # word, target
     begins: str  # month
@@ -96,6 +97,7 @@ _ENGLISH = Words(
     "another word.",
     mark="as you asked me to remember · remove",
     remark="({what}, {mark})",
+    unapplied="(Not narrowed to {what}: the data does not tie this to {field}.)",
     by="by {dimension}",
     means="“{word}” is {target}",
     begins="fiscal year from {month}",
@@ -158,6 +160,7 @@ _FILIPINO = Words(
     "ibang salita.",
     mark="gaya ng ipinatanda mo · alisin",
     remark="({what}, {mark})",
+    unapplied="(Hindi nilimitahan sa {what}: hindi ito nakatali sa {field} sa datos.)",
     by="ayon sa {dimension}",
     means="“{word}” ay {target}",
     begins="taong piskal mula {month}",
