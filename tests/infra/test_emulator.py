@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from kanina.memory import timestamps
 from kanina.memory.late import LateReset, LateTurn, dump_late, load_late
+from kanina.memory.values import dump_moment
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
@@ -168,7 +168,7 @@ def test_late_turns_and_resets_are_written_back_once_in_order(
     for number, record in enumerate(records):
         waiting = load_late(record["body"])
         assert isinstance(waiting, LateTurn)
-        asked_at = timestamps.dump(began + timedelta(minutes=number))
+        asked_at = dump_moment(began + timedelta(minutes=number))
         bodies.append(dump_late(replace(waiting, turn={**waiting.turn, "asked_at": asked_at})))
     reset = LateReset(waiting.pk, waiting.conversation_id, "reset", began + timedelta(seconds=30))
     bodies.insert(1, dump_late(reset))

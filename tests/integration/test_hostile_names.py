@@ -21,7 +21,7 @@ from kanina.channels.answer_tables import table_of
 from kanina.channels.telegram import messages
 from kanina.memory.context.memories import Remembered
 from kanina.memory.loading import Loaded
-from kanina.memory.texts import is_blank
+from kanina.memory.values import is_blank
 from kanina.models import MetricQuery
 from tests.counts import some
 from tests.discovered import TODAY, discovered

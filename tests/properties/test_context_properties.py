@@ -22,7 +22,7 @@ from kanina.memory.context.window import Extent, Limits, Window, extent_of, pack
 from kanina.memory.head import Head
 from kanina.memory.loading import Loaded
 from kanina.memory.sessions.messages import SessionMessage
-from kanina.memory.texts import is_blank, size
+from kanina.memory.values import is_blank, size
 from kanina.models import Column, MetricQuery, Turn, TurnState
 from kanina.settings import MemoryPolicy
 from kanina.storage.sqlite import SqliteTable

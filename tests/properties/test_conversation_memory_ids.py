@@ -16,7 +16,7 @@ from kanina.auth.caller import Caller
 from kanina.channels import api, api_conversations, rest
 from kanina.clock import random_ids
 from kanina.memory import SessionMessage
-from kanina.memory.conversation_ids import from_key, parse
+from kanina.memory.given_values import from_key, parse
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.storage import keys

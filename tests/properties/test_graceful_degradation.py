@@ -7,7 +7,7 @@ from collections import Counter
 
 from hypothesis import given
 
-from kanina.memory.conversation_ids import parse
+from kanina.memory import given_values
 from kanina.storage import keys
 from tests.conversation_properties import FaultyTurn, faulty_turns, house, hundred, on_every_engine, someone
 from tests.engines import Engine
@@ -42,7 +42,7 @@ def test_any_fault_at_any_call_still_yields_an_answer(table_engine: Engine, turn
             )
             home.settle()
             assert answer.text.strip()
-            assert parse(answer.conversation_id) == answer.conversation_id
+            assert given_values.conversation_id(answer.conversation_id) == answer.conversation_id
             if question != "start over":
                 assert answer.conversation_id == conversation
                 assert (answer.turn is None) == (not answer.memory.stored)

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from kanina.memory.details import dump_detail, load_detail
 from kanina.memory.limits import DETAIL_BYTES, TURN_BYTES
-from kanina.memory.texts import cut, size
 from kanina.memory.turns import dump_turn, load_turn
+from kanina.memory.values import cut, size
 from kanina.models import Column, Result
 from kanina.storage import keys
 from kanina.storage.sizes import item_size

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kanina.memory import TurnChanges, conversation_ids
+from kanina.memory import TurnChanges, given_values
 from kanina.memory.references import points_back
 from kanina.problems import Conflict
 from kanina.storage import keys
@@ -97,16 +97,16 @@ def test_open_messages_survive_another_writers_turn(table: SqliteTable, clock: S
     "key", ["telegram:a_b", "cidLcMOzfRs62haq/lO8bWyid=", "-1003822706455/12", "x#y", "\ud800", ""]
 )
 def test_another_systems_key_names_one_session(key: str) -> None:
-    made = conversation_ids.from_key(key)
-    assert made == conversation_ids.from_key(key)
+    made = given_values.id_of_key(key)
+    assert made == given_values.id_of_key(key)
     assert uuid.UUID(made).version == 4
-    assert conversation_ids.parse(made) == made
+    assert given_values.conversation_id(made) == made
 
 
 def test_different_keys_name_different_sessions() -> None:
     keys_seen = ["telegram:a_b", "telegram:a:b", "Telegram:a_b", "telegram:a_b ", "é" * 4000, "é" * 4001]
-    assert len({conversation_ids.from_key(key) for key in keys_seen}) == len(keys_seen)
-    assert conversation_ids.from_key(CHAT.upper()) == CHAT
+    assert len({given_values.id_of_key(key) for key in keys_seen}) == len(keys_seen)
+    assert given_values.id_of_key(CHAT.upper()) == CHAT
 
 
 @pytest.mark.parametrize("name", ["references.jsonl", "references_second.jsonl"])

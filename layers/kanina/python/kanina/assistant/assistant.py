@@ -36,7 +36,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
-from kanina.memory import conversation_ids
+from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
 from kanina.memory.memories import Memories, Source
@@ -132,7 +132,7 @@ class Assistant:
         now = self._clock()
         deadline = deadline or now + timedelta(seconds=self._settings.answer_seconds)
         request_id = request_id or self._ids()
-        bind(request=short(request_id), conversation=short(conversation_ids.parse(conversation_id)))
+        bind(request=short(request_id), conversation=short(given_values.conversation_id(conversation_id)))
         claim: Claim | None = None
         if idempotency_key:
             claimed = self.memory.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.texts import cut
+from kanina.memory.values import cut
 from kanina.models import Turn
 
 QUOTED_BYTES = 160

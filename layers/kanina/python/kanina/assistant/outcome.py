@@ -11,7 +11,7 @@ from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
 from kanina.memory.limits import ROW_KEYS
-from kanina.memory.texts import is_blank
+from kanina.memory.values import is_blank
 from kanina.memory.waiting import known_numbers
 from kanina.models import (
     Answer,

@@ -29,7 +29,7 @@ from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, Te
 from kanina.events import Planned as PlannedEvent
 from kanina.memory.memories import Source
 from kanina.memory.runs import StopSignal
-from kanina.memory.texts import is_blank
+from kanina.memory.values import is_blank
 from kanina.models import AskUser, Intent, MetricQuery, Plan, Reply, Result, Tokens, TurnState, VerifiedQuery
 from kanina.observability import log
 from kanina.problems import InternalError, Problem, QueryFailed, TooFine

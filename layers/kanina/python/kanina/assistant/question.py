@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from kanina.characters import is_invisible
-from kanina.memory.texts import is_blank
+from kanina.memory.values import is_blank
 from kanina.problems import InvalidRequest
 
 QUESTION_LIMIT = 10_000

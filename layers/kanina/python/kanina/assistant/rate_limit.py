@@ -14,7 +14,7 @@ import logging
 from collections.abc import Mapping
 
 from kanina.clock import Clock
-from kanina.memory import timestamps
+from kanina.memory.values import epoch_seconds
 from kanina.models import Quota
 from kanina.observability import about, log
 from kanina.people import Person, is_key, key_behind
@@ -54,7 +54,7 @@ class RateLimiter:
 
     def _counted(self, person: Person, limits: Mapping[str, int]) -> Quota:
         """Count one message of each of these kinds; the quota of the one with the least left."""
-        now = timestamps.seconds(self._clock())
+        now = epoch_seconds(self._clock())
         window = self.uncounted.window_seconds
         begins_at = now // window * window
         ends_at = begins_at + window

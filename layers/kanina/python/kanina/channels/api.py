@@ -17,7 +17,7 @@ from kanina.channels.api_models import (
     ProblemDocument,
 )
 from kanina.channels.quota_fields import quota_fields
-from kanina.memory.conversation_ids import parse
+from kanina.memory import given_values
 from kanina.observability import bound, short
 from kanina.problems import InvalidRequest
 
@@ -69,7 +69,7 @@ def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]
 @contextmanager
 def naming(conversation_id: str | None) -> Iterator[None]:
     """Every error of a request that named a conversation as a problem that says which."""
-    parsed = parse(conversation_id)
+    parsed = given_values.conversation_id(conversation_id)
     with bound(conversation=short(parsed)):
         try:
             yield
@@ -152,7 +152,7 @@ def _text(body: Mapping[str, Any]) -> str:
 def _conversation(body: Mapping[str, Any]) -> str | None:
     """The conversation that is named, under either name. Raises InvalidRequest for two; what is no id names none."""
     given = [value for name in ("conversation_id", "session_id") if isinstance(value := body.get(name), str) and value]
-    if len({parse(value) or value for value in given}) > 1:
+    if len({given_values.conversation_id(value) or value for value in given}) > 1:
         raise InvalidRequest("conversation_id and session_id differ: send one of them.")
     return given[0] if given else None
 

@@ -21,9 +21,9 @@ from kanina.channels.conversation_models import (
     Messages,
 )
 from kanina.channels.requests import Event, chosen, limit_of, moment, only_members, search_words, tag
+from kanina.memory import given_values
 from kanina.memory.claims import Replay
 from kanina.memory.conversation_changes import Edit
-from kanina.memory.conversation_ids import parse
 from kanina.memory.listing import Wanted
 from kanina.problems import InvalidRequest
 
@@ -122,7 +122,7 @@ def begun(conversations: memory.Conversations, caller: Caller, event: Event) -> 
     """Begins a conversation, once for each Idempotency-Key. Raises Conflict where its id is taken."""
     body = rest.json_object(event, _EXAMPLE) if event.get("body") else {}
     edit, given = _edit(ConversationBegin, body), body.get("id")
-    if given is not None and parse(given) is None:
+    if given is not None and given_values.conversation_id(given) is None:
         raise InvalidRequest("id must be a UUID, such as 11111111-1111-4111-8111-111111111111.")
     key, claim = api.idempotency_key(event), None
     if key is not None:

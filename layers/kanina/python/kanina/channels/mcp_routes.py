@@ -17,7 +17,7 @@ from kanina.channels.json_bytes import json_bytes
 from kanina.channels.resource_metadata import challenge
 from kanina.channels.rest import as_problem
 from kanina.channels.rest import problem as problem_document
-from kanina.memory import conversation_ids
+from kanina.memory import given_values
 from kanina.problems import Forbidden, Problem, Unauthorized
 
 SCOPES = ("chat", "read")
@@ -115,7 +115,7 @@ def _asked(core: Core, caller: Caller, question: str, conversation: str | None) 
     answer = assistant.ask(
         caller.person,
         question,
-        conversation_id=conversation_ids.from_key(conversation) if conversation else None,
+        conversation_id=given_values.id_of_key(conversation) if conversation else None,
         lease_seconds=LEASE_SECONDS,
         deadline=assistant.now() + timedelta(seconds=ANSWER_SECONDS),
     )

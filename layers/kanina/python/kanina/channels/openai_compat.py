@@ -19,8 +19,8 @@ from kanina.channels.client_tasks import ClientTask, client_task
 from kanina.channels.json_bytes import json_bytes
 from kanina.channels.quoted_talk import Said, exchanges
 from kanina.events import Event, Failed, Finished, TextDelta
-from kanina.memory import conversation_ids
-from kanina.memory.texts import is_blank
+from kanina.memory import given_values
+from kanina.memory.values import is_blank
 from kanina.models import Answer
 from kanina.people import Person, acted_for
 from kanina.problems import InvalidRequest, Problem
@@ -71,7 +71,7 @@ def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Compl
     return Completion(
         person=_person(caller, members.get("user")),
         question=question,
-        conversation_id=conversation_ids.from_key(key) if key else None,
+        conversation_id=given_values.id_of_key(key) if key else None,
         before=before,
         stream=members.get("stream") is True,
         with_usage=isinstance(options, dict) and options.get("include_usage") is True,

@@ -18,7 +18,7 @@ from kanina.channels.core import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, b
 from kanina.channels.live import PING_SECONDS, live
 from kanina.channels.stream_request import Wanted, wanted
 from kanina.events import Event, OnEvent
-from kanina.memory import conversation_ids
+from kanina.memory import given_values
 from kanina.problems import NotFound, Problem, TooEarly
 
 
@@ -82,7 +82,7 @@ def _resumed(core: Core, caller: Caller, request: Request) -> Response:
     conversation_id, run = request.path_params["conversation_id"], request.path_params["run"].lower()
     if re.fullmatch(r"[1-9]\d{0,8}", run):
         found: Any = core.conversations().turn(caller.person, conversation_id, int(run))
-    elif conversation_ids.parse(run):
+    elif given_values.conversation_id(run):
         found = core.conversations().find_run(caller.person, conversation_id, run)
     else:
         raise NotFound("A run is named by its id or by its turn's number.")

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 
 from kanina.channels import api, rest
 from kanina.clock import Ids, random_ids
-from kanina.memory import conversation_ids
+from kanina.memory import given_values
 from kanina.problems import InvalidRequest
 
 AG_UI_MEMBERS = frozenset({"threadId", "runId", "messages"})
@@ -42,12 +42,12 @@ def wanted(headers: Mapping[str, str], body: bytes, ids: Ids = random_ids) -> Wa
     members = rest.json_object(event)
     if not members.keys() >= AG_UI_MEMBERS:
         asked = api.question(event)
-        conversation = conversation_ids.parse(asked.conversation_id) or ids()
+        conversation = given_values.conversation_id(asked.conversation_id) or ids()
         return Wanted(asked.text, conversation, ids(), asked.ignored)
     thread, run = (members[name] for name in ("threadId", "runId"))
     if not (isinstance(thread, str) and thread and isinstance(run, str) and run):
         raise InvalidRequest("threadId and runId must be texts.")
-    return Wanted(_last_said(members["messages"]), conversation_ids.from_key(thread), conversation_ids.from_key(run))
+    return Wanted(_last_said(members["messages"]), given_values.id_of_key(thread), given_values.id_of_key(run))
 
 
 def _last_said(messages: Any) -> str:

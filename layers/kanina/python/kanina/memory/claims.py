@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from kanina.clock import Clock, Ids
-from kanina.memory import timestamps
 from kanina.memory.limits import CLAIM_HOURS
+from kanina.memory.values import dump_moment, expiry, load_moment
 from kanina.models import Detail, Language, Turn
 from kanina.problems import Conflict, KeyReused
 from kanina.storage import keys
@@ -115,7 +115,7 @@ class Claims:
                 return Finished(
                     found["state"], found.get("conversation"), found.get("turn"), reset, found.get("request_id")
                 )
-            lease_until = timestamps.load(found["lease_until"])
+            lease_until = load_moment(found["lease_until"])
             if lease_until > self._clock():
                 raise _running(lease_until - self._clock())
             condition = Matches({"state": "running", "owner": found["owner"]})
@@ -166,8 +166,8 @@ def _item(claim: Claim, pk: str, body_hash: str, now: datetime) -> Item:
         "body_hash": body_hash,
         "state": "running",
         "owner": claim.owner,
-        "lease_until": timestamps.dump(claim.lease_until),
-        EXPIRES_AT: timestamps.expiry(now, hours=CLAIM_HOURS),
+        "lease_until": dump_moment(claim.lease_until),
+        EXPIRES_AT: expiry(now, hours=CLAIM_HOURS),
     }
 
 

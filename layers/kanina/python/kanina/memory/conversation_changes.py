@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanina.clock import Clock
-from kanina.memory import timestamps
 from kanina.memory.claims import Claim, begun_completion
 from kanina.memory.deletion import Expiries
 from kanina.memory.head import DELETED_AT, Head, begun, known_with, load_head, unbegun
 from kanina.memory.history import no_conversation
-from kanina.memory.json_values import dumps
 from kanina.memory.limits import (
     KEPT_CONVERSATIONS,
     METADATA_BYTES,
@@ -27,7 +25,7 @@ from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff
-from kanina.memory.texts import is_blank, is_line, size
+from kanina.memory.values import dump_moment, dumps, expiry, is_blank, is_line, size
 from kanina.models import Pending
 from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
 from kanina.storage import keys
@@ -96,7 +94,7 @@ class ConversationChanges:
         Raises Conflict where there is one under this id, or one was deleted a short while ago.
         """
         now = self._clock()
-        expires_at = timestamps.expiry(now, hours=self._retention.policy.conversation_ttl_hours)
+        expires_at = expiry(now, hours=self._retention.policy.conversation_ttl_hours)
         found = self._table.get(pk, keys.head(conversation_id))
         if found is not None:
             was = "was" if load_head(found) is None else "is"
@@ -163,7 +161,7 @@ class ConversationChanges:
         if pending is None:
             self._table.write(Delete(pk, keys.pending(loaded.conversation_id)))
             return
-        expires_at = timestamps.expiry(self._clock(), minutes=self._retention.policy.pending_minutes)
+        expires_at = expiry(self._clock(), minutes=self._retention.policy.pending_minutes)
         self.put_beside(pk, loaded, Put(dump_pending(pending, pk, loaded.conversation_id, expires_at)))
 
     def put_beside(self, pk: str, loaded: Loaded, put: Put) -> None:
@@ -211,7 +209,7 @@ class ConversationChanges:
             return [Delete(pk, sk)]
         item: Item = {"pk": pk, "sk": sk, "metadata": dumps(edit.metadata)}
         if not kept:
-            item[EXPIRES_AT] = timestamps.expiry(self._clock(), hours=24 * METADATA_DAYS)
+            item[EXPIRES_AT] = expiry(self._clock(), hours=24 * METADATA_DAYS)
         return [Put(item)]
 
     def registered(self, pk: str, conversation_id: str) -> list[Change]:
@@ -226,7 +224,7 @@ class ConversationChanges:
             return []
         if len(kept) >= KEPT_CONVERSATIONS:
             kept = self._still_kept(pk, kept)
-        kept = {**kept, conversation_id: timestamps.dump(self._clock())}
+        kept = {**kept, conversation_id: dump_moment(self._clock())}
         unchanged = Matches({"conversations": known}) if item else Absent()
         return [Put({"pk": pk, "sk": keys.KEPT, "conversations": kept}, unchanged)]
 
@@ -248,12 +246,12 @@ class ConversationChanges:
 
     def _end(self) -> int:
         """When a conversation ends that is kept no more."""
-        return timestamps.expiry(self._clock(), hours=self._retention.policy.conversation_ttl_hours)
+        return expiry(self._clock(), hours=self._retention.policy.conversation_ttl_hours)
 
 
 def _same(head: Head) -> dict[str, Any]:
     """What says that a conversation is still this one, and has not been deleted."""
-    return {"created_at": timestamps.dump(head.created_at), DELETED_AT: None}
+    return {"created_at": dump_moment(head.created_at), DELETED_AT: None}
 
 
 def _described(edit: Edit) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina.clock import Clock, Ids
-from kanina.memory import conversation_ids, given_values
+from kanina.memory import given_values
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
 from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
@@ -72,7 +72,7 @@ def _of_conversation(
 
     @wraps(method)
     def call(self: Conversations, person: Person, place: Place, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        conversation_id = place.conversation_id if isinstance(place, Loaded) else conversation_ids.parse(place)
+        conversation_id = place.conversation_id if isinstance(place, Loaded) else given_values.conversation_id(place)
         with bound(conversation=short(conversation_id)):
             return method(self, person, place, *args, **kwargs)
 
@@ -164,7 +164,7 @@ class Conversations:
     @_of_conversation
     def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first: one more read, for a message that refers past the page."""
-        parsed = conversation_ids.parse(conversation_id)
+        parsed = given_values.conversation_id(conversation_id)
         return self._loader.all_turns(_pk(person), parsed) if parsed else ()
 
     def unread(self, conversation_id: str | None, *, channel: str = "api") -> Loaded:
@@ -209,7 +209,7 @@ class Conversations:
     @_of_conversation
     def roll(self, person: Person, conversation_id: str, words: Digest = digest) -> Summary | None:
         """Sum up the turns that a model is no longer shown, after a keep that moved its window. See `SummaryWriter`."""
-        parsed = conversation_ids.parse(conversation_id)
+        parsed = given_values.conversation_id(conversation_id)
         return self._summaries.roll(_pk(person), parsed, words) if parsed else None
 
     # ------------------------------------------------------------ a streamed turn
@@ -224,7 +224,7 @@ class Conversations:
     @_of_conversation
     def stop_run(self, person: Person, conversation_id: str, run_id: str) -> bool:
         """Ask a run to end with what has been said; False if none is under way under this id."""
-        parsed = conversation_ids.parse(conversation_id)
+        parsed = given_values.conversation_id(conversation_id)
         return parsed is not None and self._runs.stop(_pk(person), parsed, given_values.text("run_id", run_id))
 
     @_of_conversation
@@ -266,7 +266,7 @@ class Conversations:
         claim: completed in the same write, so that a repeat of the message resets nothing and is answered from `done`.
         at: when it was said, if not now. Raises Conflict if the claim has been taken over.
         """
-        if parsed := conversation_ids.parse(conversation_id):
+        if parsed := given_values.conversation_id(conversation_id):
             pk = _pk(person)
             completed = reset_completion(claim, pk, done) if claim and done else None
             self._resets.reset(pk, parsed, at or self._clock(), channel, completed)
@@ -342,7 +342,7 @@ class Conversations:
 
         claim: completed in the same write, so that a repeat begins nothing.
         """
-        parsed = conversation_ids.parse(conversation_id) or self._ids()
+        parsed = given_values.conversation_id(conversation_id) or self._ids()
         return self._changes.begin(_pk(person), parsed, edit, claim=claim)
 
     def newest(self, person: Person, channel: str) -> Conversation:
@@ -433,7 +433,7 @@ def _pk(person: Person) -> str:
 
 
 def _known(conversation_id: str) -> str:
-    parsed = conversation_ids.parse(conversation_id)
+    parsed = given_values.conversation_id(conversation_id)
     if parsed is None:
         raise no_conversation()
     return parsed

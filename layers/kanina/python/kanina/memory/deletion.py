@@ -14,7 +14,6 @@ from datetime import UTC, datetime
 from itertools import chain
 
 from kanina.clock import Clock
-from kanina.memory import timestamps
 from kanina.memory.head import DELETED_AT, DUE_AT, is_restorable, is_tombstone, load_head, tombstone
 from kanina.memory.history import no_conversation
 from kanina.memory.limits import (
@@ -29,6 +28,7 @@ from kanina.memory.loading import read_page
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, TRIES, Backoff, Sweeper
 from kanina.memory.turns import turn_items
+from kanina.memory.values import dump_moment, epoch_seconds, expiry, hour_of, load_moment
 from kanina.observability import about, log
 from kanina.problems import Conflict, Gone, NotFound
 from kanina.storage import keys
@@ -72,7 +72,7 @@ class Expiries:
 
     def note(self, pk: str, conversation_id: str) -> Item:
         """What is to be written with the change of a head, and given to `settle`."""
-        return due_note(timestamps.seconds(self._clock()) + SETTLE_SECONDS, pk, conversation_id, expiries=True)
+        return due_note(epoch_seconds(self._clock()) + SETTLE_SECONDS, pk, conversation_id, expiries=True)
 
     def settle(self, note: Item) -> None:
         """Let turns, details, the summary and what is noted beside last as long as the head; then the note goes.
@@ -162,10 +162,10 @@ class Eraser:
         readable = sum(self._retention.is_readable(head, number) for number in numbers)
         runs = self._table.query(pk, keys.runs(conversation_id)).items
         now = self._clock()
-        due = timestamps.seconds(now) + RESTORE_SECONDS
+        due = epoch_seconds(now) + RESTORE_SECONDS
         marked = {
-            DELETED_AT: timestamps.dump(now),
-            EXPIRES_AT: timestamps.expiry(now, hours=TOMBSTONE_HOURS),
+            DELETED_AT: dump_moment(now),
+            EXPIRES_AT: expiry(now, hours=TOMBSTONE_HOURS),
             DUE_AT: due,
             **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
         }
@@ -192,10 +192,10 @@ class Eraser:
             raise no_conversation()
         if not is_tombstone(item):
             return
-        if not is_restorable(item) or item[DUE_AT] <= timestamps.seconds(self._clock()):
+        if not is_restorable(item) or item[DUE_AT] <= epoch_seconds(self._clock()):
             raise Gone("It was deleted for good and cannot be brought back any more.")
         ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
-        listed = {INDEX_KEY: timestamps.hour(timestamps.load(item["updated_at"]))}
+        listed = {INDEX_KEY: hour_of(load_moment(item["updated_at"]))}
         gone = [DELETED_AT, DUE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
         unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
         registered = kept(pk, conversation_id) if item.get("kept") else []
@@ -212,7 +212,7 @@ class Eraser:
         What keeping a conversation was cut off from is finished, too. What cannot be done now stays in the list, and
         does not keep the others from it.
         """
-        now = timestamps.seconds(self._clock())
+        now = epoch_seconds(self._clock())
         purged = 0
         for entry in self._table.query(keys.DUE, limit=DUE_AT_ONCE).items:
             if entry[DUE_AT] > now or not has_time():
@@ -250,7 +250,7 @@ class Eraser:
         """Delete all that a tombstone hides; one that could be brought back can be no more."""
         if is_restorable(found):
             unchanged = Matches({DELETED_AT: found[DELETED_AT]})
-            bare = tombstone(pk, conversation_id, timestamps.load(found[DELETED_AT]))
+            bare = tombstone(pk, conversation_id, load_moment(found[DELETED_AT]))
             if not self._sweeper.write(Put(bare, unchanged)):
                 raise Conflict(IN_USE)
         self._sweeper.sweep(pk, conversation_id)
@@ -265,7 +265,7 @@ class Eraser:
         old = [
             item
             for item in turns
-            if (keys.turn_number(item["sk"]) or 0) < first or timestamps.load(item["asked_at"]) <= before
+            if (keys.turn_number(item["sk"]) or 0) < first or load_moment(item["asked_at"]) <= before
         ]
         if old and len(old) == len(turns) and not page.beside:
             with suppress(NotFound):

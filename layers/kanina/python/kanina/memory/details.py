@@ -8,10 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from kanina.memory.json_values import dump_result, dumps, load_result, loads
 from kanina.memory.limits import DETAIL_BYTES, PREVIEW_ROWS
-from kanina.memory.texts import cut, size
 from kanina.memory.turns import Draft
+from kanina.memory.values import cut, dump_result, dumps, load_result, loads, size
 from kanina.models import Detail, dump_plan, load_plan
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item

@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, get_args
 
 from kanina.clock import Clock
-from kanina.memory import timestamps
 from kanina.memory.head import DELETED_AT, DUE_AT, ERASED_AT, is_restorable, is_tombstone, tombstone
 from kanina.memory.limits import (
     CLAIM_HOURS,
@@ -28,6 +27,7 @@ from kanina.memory.limits import (
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff, Sweeper
 from kanina.memory.spending import attribute, is_spending
+from kanina.memory.values import dump_moment, epoch_seconds, expiry, load_moment
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
@@ -80,16 +80,16 @@ class PersonEraser:
 
     def look_again(self, entry: Item) -> None:
         """Drop what was asked before an erasure and written since. Raises Conflict where a turn is being kept there."""
-        pk, erased_at = entry["of"], timestamps.load(entry[ERASED_AT])
+        pk, erased_at = entry["of"], load_moment(entry[ERASED_AT])
         known: set[str] = set()
         for conversation_id in self._conversations(pk):
             known |= self._look_at(pk, conversation_id, erased_at)
         for item in self._items(pk, keys.CLAIMS):
             hours = LATE_NOTE_HOURS if item["sk"].startswith(keys.LATE_NOTES) else CLAIM_HOURS
-            if item.get(EXPIRES_AT, 0) <= timestamps.expiry(erased_at, hours=hours):
+            if item.get(EXPIRES_AT, 0) <= expiry(erased_at, hours=hours):
                 self._sweeper.write(Delete(pk, item["sk"]))
         # The detail of a turn whose process ended in between.
-        over = timestamps.expiry(erased_at, hours=self._retention.policy.conversation_ttl_hours) + UNDER_WAY_SECONDS
+        over = expiry(erased_at, hours=self._retention.policy.conversation_ttl_hours) + UNDER_WAY_SECONDS
         for item in self._items(pk, keys.EVERY_DETAIL, SWEEP_DETAILS):
             if item["sk"] not in known and item.get(EXPIRES_AT, over + 1) <= over:
                 self._sweeper.write(Delete(pk, item["sk"]))
@@ -99,10 +99,10 @@ class PersonEraser:
     def _note(self, pk: str, now: datetime) -> None:
         """What refuses turns that come late, and has somebody look again; in place of that of an erasure before."""
         before = self._table.get(pk, keys.ERASED) or {}
-        due = timestamps.seconds(now) + SECOND_LOOK_SECONDS
+        due = epoch_seconds(now) + SECOND_LOOK_SECONDS
         hours = max(ERASED_HOURS, min(self._retention.policy.conversation_ttl_hours + 1, LATE_NOTE_HOURS))
-        moment = timestamps.dump(now)
-        note: Item = {"pk": pk, "sk": keys.ERASED, ERASED_AT: moment, EXPIRES_AT: timestamps.expiry(now, hours=hours)}
+        moment = dump_moment(now)
+        note: Item = {"pk": pk, "sk": keys.ERASED, ERASED_AT: moment, EXPIRES_AT: expiry(now, hours=hours)}
         changes: list[Change] = []
         if self._purges_later:
             note[DUE_AT] = due
@@ -153,7 +153,7 @@ class PersonEraser:
                 return False
             day = datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), datetime.min.time(), UTC)
             self._table.write(
-                Update(pk, keys.PROFILE, set={EXPIRES_AT: timestamps.seconds(day)}, remove=others, condition=Exists())
+                Update(pk, keys.PROFILE, set={EXPIRES_AT: epoch_seconds(day)}, remove=others, condition=Exists())
                 if today in item
                 else Delete(pk, keys.PROFILE, Matches({today: None}))
             )
@@ -270,7 +270,7 @@ def _unchanged(head: Item) -> Matches:
 
 
 def _is_before(moment: str, erased_at: datetime) -> bool:
-    return timestamps.load(moment) <= erased_at
+    return load_moment(moment) <= erased_at
 
 
 def _gone(pk: str, sk: str, now: datetime) -> Change:

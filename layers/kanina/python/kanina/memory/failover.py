@@ -16,12 +16,13 @@ from functools import partial
 
 from kanina import metrics
 from kanina.clock import Clock, Ids
-from kanina.memory import conversation_ids, timestamps
+from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.late import LateReset, late_turn
 from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, StopSignal
+from kanina.memory.values import moment_after
 from kanina.memory.waiting import Waiting, WaitingRow, WaitingTurns, known_numbers, next_number
 from kanina.models import Turn
 from kanina.observability import log
@@ -113,7 +114,7 @@ class TurnMemory:
         if self._store is None or self._store.admits("write"):
             # Before anything is read: a read that meets the run of a turn that waits would take it for crashed.
             self._waiting.flush_within(FLUSH_SECONDS)
-        pk, parsed = keys.person(person.id), conversation_ids.parse(conversation_id)
+        pk, parsed = keys.person(person.id), given_values.conversation_id(conversation_id)
         while True:
             written = self._waiting.written()
             before = self._unsettled(person, self._waiting.of(pk, parsed, channel, address))
@@ -278,8 +279,8 @@ def _after_resets(loaded: Loaded, at: datetime) -> datetime:
 
     By it, whoever writes it later tells on which side of a reset it is.
     """
-    at = timestamps.after(loaded.head.reset_at if loaded.head else None, at)
-    return timestamps.after(loaded.said_after, at)
+    at = moment_after(loaded.head.reset_at if loaded.head else None, at)
+    return moment_after(loaded.said_after, at)
 
 
 def _leave(person: Person, conversation_id: str) -> None:

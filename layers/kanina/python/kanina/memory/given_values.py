@@ -1,8 +1,11 @@
-"""What a caller gives to a public method, checked in one place: whole numbers, text, a person."""
+"""What a caller gives to a public method, checked in one place: whole numbers, text, a person, a conversation's id."""
 
 from __future__ import annotations
 
 import base64
+import hashlib
+import re
+import uuid
 from typing import Final, TypeGuard
 
 from kanina.people import Person
@@ -77,3 +80,21 @@ def read_opaque(cursor: str) -> str:
         return base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
     except ValueError:
         raise no_cursor() from None
+
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def conversation_id(text: str | None) -> str | None:
+    """A conversation's id as it is stored (a UUID in lower case, RFC 9562 §4); None for a text that names none."""
+    lowered = text.lower() if isinstance(text, str) and len(text) == 36 else ""
+    return lowered if _UUID.fullmatch(lowered) else None
+
+
+def id_of_key(key: str) -> str:
+    """The id of the session that another system's key names: its own if it is a UUID, else always the same one.
+
+    Different keys give different ids, whatever characters they are made of; the form is that of a UUID v4.
+    """
+    digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()
+    return conversation_id(key) or str(uuid.UUID(bytes=digest[:16], version=4))

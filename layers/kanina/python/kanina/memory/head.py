@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from kanina.memory import timestamps
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
 from kanina.memory.retries import Backoff
-from kanina.memory.texts import cut, size
+from kanina.memory.values import cut, dump_moment, expiry, hour_of, load_moment, size
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches, Put, Table
@@ -69,7 +68,7 @@ class Head:
         return {
             # What is 1 has never been written.
             "floor": self.floor if self.floor > 1 else None,
-            "reset_at": timestamps.dump(self.reset_at) if self.reset_at else None,
+            "reset_at": dump_moment(self.reset_at) if self.reset_at else None,
         }
 
 
@@ -83,8 +82,8 @@ def tombstone(pk: str, conversation_id: str, at: datetime) -> Item:
     return {
         "pk": pk,
         "sk": keys.head(conversation_id),
-        DELETED_AT: timestamps.dump(at),
-        EXPIRES_AT: timestamps.expiry(at, hours=TOMBSTONE_HOURS),
+        DELETED_AT: dump_moment(at),
+        EXPIRES_AT: expiry(at, hours=TOMBSTONE_HOURS),
     }
 
 
@@ -99,8 +98,8 @@ def load_head(item: Item | None) -> Head | None:
         return None
     return Head(
         title=item["title"],
-        created_at=timestamps.load(item["created_at"]),
-        updated_at=timestamps.load(item["updated_at"]),
+        created_at=load_moment(item["created_at"]),
+        updated_at=load_moment(item["updated_at"]),
         turn_count=item["turn_count"],
         floor=item.get("floor", 1),
         context_from=item.get("context_from", 1),
@@ -112,7 +111,7 @@ def load_head(item: Item | None) -> Head | None:
         last_intent=item.get("last_intent"),
         expires_at=item.get(EXPIRES_AT),
         listed_at=item.get(INDEX_KEY, 0),
-        reset_at=timestamps.load(item["reset_at"]) if "reset_at" in item else None,
+        reset_at=load_moment(item["reset_at"]) if "reset_at" in item else None,
         stored_params=item.get("params"),
         title_source=item.get("title_source", "auto"),
         last_question=item.get("last_question", ""),
@@ -122,7 +121,7 @@ def load_head(item: Item | None) -> Head | None:
 
 def begun(pk: str, conversation_id: str, now: datetime, expires_at: int | None, channel: str, count: int = 0) -> Item:
     """A head's item as a conversation begins, with so many turns and no title."""
-    moment = timestamps.dump(now)
+    moment = dump_moment(now)
     item = {
         "pk": pk,
         "sk": keys.head(conversation_id),
@@ -131,7 +130,7 @@ def begun(pk: str, conversation_id: str, now: datetime, expires_at: int | None, 
         "updated_at": moment,
         "turn_count": count,
         "channel": channel,
-        INDEX_KEY: timestamps.hour(now),
+        INDEX_KEY: hour_of(now),
         EXPIRES_AT: expires_at,
     }
     return {name: value for name, value in item.items() if value is not None}

@@ -14,8 +14,8 @@ from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
 from kanina.memory.retention import Retention
-from kanina.memory.texts import size
 from kanina.memory.turns import load_turn
+from kanina.memory.values import size
 from kanina.models import (
     AskUser,
     Choice,

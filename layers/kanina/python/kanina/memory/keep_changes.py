@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, Literal
 
 from kanina.clock import Clock
-from kanina.memory import timestamps
 from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
@@ -19,6 +18,7 @@ from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.spending import spending
 from kanina.memory.turns import Draft, load_turn, turn_items
+from kanina.memory.values import dump_moment, epoch_seconds, expiry, hour_of
 from kanina.models import Pending
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -166,14 +166,14 @@ class KeepChanges:
         """What happens to the pending question, on condition that it is still what was loaded."""
         seen = job.loaded.pending
         gone_at = job.loaded.pending_expires_at
-        if seen is not None and gone_at is not None and gone_at <= timestamps.seconds(self._clock()):
+        if seen is not None and gone_at is not None and gone_at <= epoch_seconds(self._clock()):
             seen = None
         if job.changes.pending == "keep" or (job.changes.pending is None and seen is None):
             return None
         unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
         if job.changes.pending is None:
             return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
-        expires_at = timestamps.expiry(job.now, minutes=self._retention.policy.pending_minutes)
+        expires_at = expiry(job.now, minutes=self._retention.policy.pending_minutes)
         return Put(dump_pending(job.changes.pending, job.pk, job.conversation_id, expires_at), unchanged)
 
 
@@ -198,12 +198,12 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
     # A clock that goes back must neither reorder the list nor let the head expire before an older turn.
     updated_at = max(job.now, head.updated_at)
     changed: dict[str, Any] = {
-        "updated_at": timestamps.dump(updated_at),
+        "updated_at": dump_moment(updated_at),
         "turn_count": head.turn_count + 1,
         "last_intent": job.draft.intent,
         "shown_sizes": window.sizes,
         # The same value as before within an hour, and then the index is not written.
-        INDEX_KEY: timestamps.hour(updated_at),
+        INDEX_KEY: hour_of(updated_at),
     }
     if head.expires_at is not None and job.expires_at is not None:
         changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
@@ -216,7 +216,7 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
     if not head.title:
         changed["title"] = job.draft.title or ""
     # One that expired and began anew since may have the same count.
-    unchanged = {"turn_count": head.turn_count, "created_at": timestamps.dump(head.created_at), **head.counts_from}
+    unchanged = {"turn_count": head.turn_count, "created_at": dump_moment(head.created_at), **head.counts_from}
     # A turn must not expire in a conversation that has been kept meanwhile, nor the other way round.
     unchanged["kept"] = True if head.kept else None
     if params is not None:

@@ -8,7 +8,6 @@ from typing import Literal
 
 from kanina import metrics
 from kanina.clock import Clock
-from kanina.memory import timestamps
 from kanina.memory.claims import completion
 from kanina.memory.details import dump_detail
 from kanina.memory.head import Head, noted, title_from
@@ -18,8 +17,8 @@ from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
-from kanina.memory.texts import cut, size
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
+from kanina.memory.values import cut, expiry, moment_after, size
 from kanina.models import Turn
 from kanina.observability import about, log, short
 from kanina.problems import Conflict
@@ -117,7 +116,7 @@ class Keeper:
             turn,
             now,
             # What was loaded came before it, whatever the clock says; and a client's messages may be dated ahead.
-            timestamps.after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now)),
+            moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now)),
             expires_at,
             run=changes.run.ended(pk) if changes.run else None,
             only_as=only_as,
@@ -191,7 +190,7 @@ class Keeper:
     def _expiry(self, head: Head | None, moment: datetime) -> int | None:
         if head is not None and head.kept:
             return None
-        return timestamps.expiry(moment, hours=self._retention.policy.conversation_ttl_hours)
+        return expiry(moment, hours=self._retention.policy.conversation_ttl_hours)
 
     def _keep(self, job: Job, detail: Item | None, deadline: datetime) -> Kept:
         placed = None if detail is None else place_detail(self._table, job, detail)

@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from kanina.memory.json_values import dumps
 from kanina.memory.limits import KNOWN_BYTES
-from kanina.memory.texts import size
+from kanina.memory.values import dumps, size
 from kanina.models import Known
 from kanina.problems import LimitReached
 from kanina.storage import keys

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from kanina.memory import timestamps
 from kanina.memory.claims import Claim, ResetDone
 from kanina.memory.details import dump_detail
 from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.loading import Loaded
 from kanina.memory.turns import Draft, dump_turn
+from kanina.memory.values import dump_moment, load_moment
 from kanina.models import Pending
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.table import Item
@@ -57,7 +57,7 @@ class LateTurn:
     @property
     def asked_at(self) -> datetime:
         """When it was asked."""
-        return timestamps.load(self.turn["asked_at"])
+        return load_moment(self.turn["asked_at"])
 
 
 def late_turn(
@@ -128,7 +128,7 @@ def dump_late(late: Late) -> str:
         data["reset"] = {
             "pk": late.pk,
             "request_id": late.request_id,
-            "asked_at": timestamps.dump(late.asked_at),
+            "asked_at": dump_moment(late.asked_at),
             "done": asdict(late.done) if late.done else None,
         }
     else:
@@ -145,7 +145,7 @@ def load_late(text: str) -> Late:
     claim = _load_claim(data["claim"])
     if "reset" in data:
         reset = data["reset"]
-        asked_at, done = timestamps.load(reset["asked_at"]), ResetDone(**reset["done"]) if reset["done"] else None
+        asked_at, done = load_moment(reset["asked_at"]), ResetDone(**reset["done"]) if reset["done"] else None
         return LateReset(
             reset["pk"], request_id=reset["request_id"], asked_at=asked_at, claim=claim, done=done, **place
         )
@@ -157,8 +157,8 @@ def load_late(text: str) -> Late:
 
 
 def _dump_claim(claim: Claim) -> dict[str, str]:
-    return {"key": claim.key, "owner": claim.owner, "lease_until": timestamps.dump(claim.lease_until)}
+    return {"key": claim.key, "owner": claim.owner, "lease_until": dump_moment(claim.lease_until)}
 
 
 def _load_claim(data: dict[str, str] | None) -> Claim | None:
-    return Claim(data["key"], data["owner"], timestamps.load(data["lease_until"])) if data else None
+    return Claim(data["key"], data["owner"], load_moment(data["lease_until"])) if data else None

@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple, Protocol
 
 from kanina import metrics
 from kanina.clock import Clock
-from kanina.memory import timestamps
 from kanina.memory.claims import reset_completion
 from kanina.memory.head import ERASED_AT, noted
 from kanina.memory.keep_changes import PendingChange
@@ -25,6 +24,7 @@ from kanina.memory.pending import load_pending
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.turns import numbered, turn_items
+from kanina.memory.values import epoch_seconds, expiry, load_moment
 from kanina.observability import bound, log, short
 from kanina.storage import keys
 from kanina.storage.sqs import Received
@@ -71,7 +71,7 @@ class LateWriter:
         notes = self._table.get_many([(pk, keys.ERASED), *((pk, keys.late(late.request_id)) for late in lates)])
         by_key = {note["sk"]: note for note in notes}
         erased = by_key.get(keys.ERASED)
-        erased_at = timestamps.load(erased[ERASED_AT]) if erased else None
+        erased_at = load_moment(erased[ERASED_AT]) if erased else None
         return {
             late.request_id
             for late in lates
@@ -83,7 +83,7 @@ class LateWriter:
         notes = self._table.get_many([(late.pk, keys.ERASED), (late.pk, keys.late(late.request_id))])
         by_key = {note["sk"]: note for note in notes}
         erased = by_key.pop(keys.ERASED, None)
-        if erased and late.asked_at <= timestamps.load(erased[ERASED_AT]):
+        if erased and late.asked_at <= load_moment(erased[ERASED_AT]):
             return "erased"
         if by_key:
             return "known"
@@ -94,7 +94,7 @@ class LateWriter:
         if place.page.deleted:
             return "deleted"
         hours = self._retention.policy.conversation_ttl_hours
-        is_over = timestamps.expiry(late.asked_at, hours=hours) <= timestamps.seconds(self._clock())
+        is_over = expiry(late.asked_at, hours=hours) <= epoch_seconds(self._clock())
         return "expired" if is_over and not (head is not None and head.kept) else place
 
     def _write_reset(self, late: LateReset, place: _Place) -> Fate:
@@ -177,7 +177,7 @@ def _moved(turn: Item, conversation_id: str) -> Item:
 
 
 def _note(late: Late) -> Put:
-    expires_at = timestamps.expiry(late.asked_at, hours=LATE_NOTE_HOURS)
+    expires_at = expiry(late.asked_at, hours=LATE_NOTE_HOURS)
     return Put({"pk": late.pk, "sk": keys.late(late.request_id), EXPIRES_AT: expires_at}, Absent())
 
 

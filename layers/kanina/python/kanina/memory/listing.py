@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from kanina.memory import given_values, timestamps
+from kanina.memory import given_values
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import LISTED_HEADS, MESSAGES_MAXIMUM, SEARCH_READ_UNITS
-from kanina.memory.texts import holds_words, words
+from kanina.memory.values import dump_moment, holds_words, hour_of, words
 from kanina.storage import keys
 from kanina.storage.cursors import index_cursor
 from kanina.storage.table import INDEX_KEY, Item, Table
@@ -30,7 +30,7 @@ class Conversation:
     def version(self) -> str:
         """What changes with whatever a person may change of it, and with nothing else."""
         head = self.head
-        said = [head.title, head.archived, head.kept, head.metadata_digest, timestamps.dump(head.created_at)]
+        said = [head.title, head.archived, head.kept, head.metadata_digest, dump_moment(head.created_at)]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 
 
@@ -60,8 +60,8 @@ class Wanted:
     def takes_hour(self, listed_at: int) -> bool:
         """Whether one that was last written in during this hour may be among them."""
         return not (
-            (self.since is not None and listed_at < timestamps.hour(self.since))
-            or (self.until is not None and listed_at > timestamps.hour(self.until))
+            (self.since is not None and listed_at < hour_of(self.since))
+            or (self.until is not None and listed_at > hour_of(self.until))
         )
 
     def takes(self, head: Head) -> bool:
@@ -139,7 +139,7 @@ def with_metadata(table: Table, pk: str, heads: Sequence[tuple[Item, Head]]) -> 
 
 def _in_time(entries: Sequence[Item], wanted: Wanted) -> tuple[list[Item], bool]:
     """Those of an index page whose hour is wanted, and whether all that follow are too old."""
-    is_over = bool(entries) and wanted.since is not None and entries[-1][INDEX_KEY] < timestamps.hour(wanted.since)
+    is_over = bool(entries) and wanted.since is not None and entries[-1][INDEX_KEY] < hour_of(wanted.since)
     return [entry for entry in entries if wanted.takes_hour(entry[INDEX_KEY])], is_over
 
 

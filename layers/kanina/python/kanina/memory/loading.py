@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from kanina.clock import Clock, Ids
-from kanina.memory import conversation_ids
+from kanina.memory import given_values
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.head import Head, enter, is_tombstone, load_head, noted
@@ -166,7 +166,7 @@ class Loader:
         """
         profile = self._beside(pk)
         if address is None:
-            loaded = self._of_id(pk, conversation_ids.parse(given), channel)
+            loaded = self._of_id(pk, given_values.conversation_id(given), channel)
         else:
             loaded = self._of_address(pk, channel, address, at)
         own, known, memories = _of_person(profile.result())
@@ -174,7 +174,7 @@ class Loader:
 
     def read(self, pk: str, given: str | None, turns: int | None, channel: str) -> Loaded:
         """The conversation of an id, with so many turns, or all. See `Conversations.read`."""
-        return self._of_id(pk, conversation_ids.parse(given), channel, turns or self._retention.largest)
+        return self._of_id(pk, given_values.conversation_id(given), channel, turns or self._retention.largest)
 
     def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first."""
@@ -185,7 +185,7 @@ class Loader:
 
     def unread(self, given: str | None, channel: str) -> Loaded:
         """What a turn starts from when the table cannot be read: a well-formed id is kept as it is."""
-        place = conversation_ids.parse(given) or self._ids()
+        place = given_values.conversation_id(given) or self._ids()
         return Loaded(place, channel=channel, degraded=True, waits=True, limits=self._retention.window(channel))
 
     def current(self, pk: str, channel: str, address: str, fresh: str | None = None) -> str:

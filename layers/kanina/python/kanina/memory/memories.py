@@ -10,14 +10,14 @@ from datetime import datetime
 from typing import Any, Literal, Protocol
 
 from kanina.clock import Clock, Ids
-from kanina.memory import given_values, timestamps
+from kanina.memory import given_values
 from kanina.memory.known import known_changes
 from kanina.memory.limits import KNOWN_SAID_BYTES, MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
 from kanina.memory.profiles import Profiles
 from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
-from kanina.memory.texts import cut, holds_words, words
+from kanina.memory.values import cut, dump_moment, holds_words, load_moment, words
 from kanina.models import Known, Meaning
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
@@ -64,7 +64,7 @@ class Memory:
     @property
     def version(self) -> str:
         """What changes with whatever a person may change of it."""
-        ends = [moment and timestamps.dump(moment) for moment in (self.valid_from, self.valid_to)]
+        ends = [moment and dump_moment(moment) for moment in (self.valid_from, self.valid_to)]
         said = [self.content, self.memory_type, self.category, self.is_pinned, self.is_archived, *ends]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 
@@ -329,7 +329,7 @@ def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
 
     def place(memory: Memory) -> tuple[str, str]:
         moment = memory.created_at if wanted.order == "created" else memory.last_accessed_at or memory.created_at
-        return timestamps.dump(moment), memory.memory_id
+        return dump_moment(moment), memory.memory_id
 
     return place
 
@@ -384,13 +384,13 @@ def _item(memory: Memory, pk: str) -> Item:
         "pinned": memory.is_pinned or None,
         "archived": memory.is_archived or None,
         "confidence": memory.confidence,
-        "created_at": timestamps.dump(memory.created_at),
-        "used_at": timestamps.dump(memory.last_accessed_at) if memory.last_accessed_at else None,
+        "created_at": dump_moment(memory.created_at),
+        "used_at": dump_moment(memory.last_accessed_at) if memory.last_accessed_at else None,
         "uses": memory.access_count or None,
         "conversation": memory.source_conversation_id,
         "message": memory.source_message_id,
-        "valid_from": timestamps.dump(memory.valid_from) if memory.valid_from else None,
-        "valid_to": timestamps.dump(memory.valid_to) if memory.valid_to else None,
+        "valid_from": dump_moment(memory.valid_from) if memory.valid_from else None,
+        "valid_to": dump_moment(memory.valid_to) if memory.valid_to else None,
         "supersedes": memory.supersedes,
         "means": memory.means.model_dump_json(exclude_defaults=True) if memory.means else None,
     }
@@ -401,12 +401,12 @@ def load_memory(item: Item) -> Memory:
     """The memory of an item."""
 
     def moment(name: str) -> datetime | None:
-        return timestamps.load(item[name]) if name in item else None
+        return load_moment(item[name]) if name in item else None
 
     return Memory(
         memory_id=keys.unescape(item["sk"].rpartition("#")[2]),
         content=item["content"],
-        created_at=timestamps.load(item["created_at"]),
+        created_at=load_moment(item["created_at"]),
         memory_type=item.get("type", "fact"),
         category=item.get("category", ""),
         is_pinned=item["sk"].startswith(keys.PINNED),

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.not_remembered import kind_of
-from kanina.memory.texts import is_blank, is_line
+from kanina.memory.values import is_blank, is_line
 from kanina.problems import InvalidRequest, NotRemembered
 
 MemoryType = Literal["fact", "preference", "entity", "project", "decision"]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 from kanina.characters import is_invisible, plain
-from kanina.memory.texts import fold
+from kanina.memory.values import fold
 
 Kind = Literal["key", "password", "card number", "id number", "special category", "instruction"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kanina.memory.json_values import dumps
+from kanina.memory.values import dumps
 from kanina.models import Pending
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item

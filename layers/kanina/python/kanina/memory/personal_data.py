@@ -19,7 +19,6 @@ from kanina.memory import given_values
 from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import is_tombstone, load_head
 from kanina.memory.history import History
-from kanina.memory.json_values import dump_result, dumps, loads, plain
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
 from kanina.memory.memories import load_memory
 from kanina.memory.pending import load_pending
@@ -27,8 +26,8 @@ from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.runs import load_run
-from kanina.memory.texts import size
 from kanina.memory.turns import load_turn
+from kanina.memory.values import dump_result, dumps, loads, plain, size
 from kanina.models import Detail, Turn
 from kanina.people import Person
 from kanina.settings import MemoryPolicy

@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 from zoneinfo import available_timezones
 
-from kanina.memory.json_values import dumps
 from kanina.memory.limits import NAME_BYTES
 from kanina.memory.retries import Backoff
-from kanina.memory.texts import is_blank, is_line, size
+from kanina.memory.values import dumps, is_blank, is_line, size
 from kanina.models import Language
 from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
 from kanina.storage import keys

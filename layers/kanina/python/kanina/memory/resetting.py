@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from kanina.memory import timestamps
 from kanina.memory.head import Head, begun, load_head, unbegun
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.retries import TRIES, Backoff
 from kanina.memory.turns import FORGOTTEN
+from kanina.memory.values import dump_moment, expiry, load_moment, moment_after
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -114,14 +114,14 @@ class Resets:
             **({"floor": head.turn_count + 1, "context_from": head.turn_count + 1} if head.turn_count else {}),
             "params": {},
             # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
-            "reset_at": timestamps.dump(timestamps.after(head.reset_at, at)),
+            "reset_at": dump_moment(moment_after(head.reset_at, at)),
         }
         # Conditional on the count, so that a turn kept meanwhile is not left on the wrong side of the floor.
         return Update(pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
 
     def _begun(self, pk: str, conversation_id: str, at: datetime, channel: str) -> Put:
-        expires_at = timestamps.expiry(at, hours=self._retention.policy.conversation_ttl_hours)
-        item = {**begun(pk, conversation_id, at, expires_at, channel), "reset_at": timestamps.dump(at)}
+        expires_at = expiry(at, hours=self._retention.policy.conversation_ttl_hours)
+        item = {**begun(pk, conversation_id, at, expires_at, channel), "reset_at": dump_moment(at)}
         return Put({name: value for name, value in item.items() if name != INDEX_KEY}, Absent())
 
     def _forgetting(
@@ -142,17 +142,17 @@ class Resets:
                     changes[f"turn {turn.number}"] = Update(pk, sk, set={FORGOTTEN: True}, condition=same)
         # A question back says when it ends, which is always so long after it was asked.
         pending = page.pending
-        if pending and pending[EXPIRES_AT] <= timestamps.expiry(at, minutes=self._retention.policy.pending_minutes):
+        if pending and pending[EXPIRES_AT] <= expiry(at, minutes=self._retention.policy.pending_minutes):
             changes["pending"] = Delete(pk, pending["sk"], Matches({"id": pending["id"]}))
         for sk, item in page.beside.items():
-            if timestamps.load(item["begun_at"]) <= at:
+            if load_moment(item["begun_at"]) <= at:
                 changes[sk] = Delete(pk, sk, Matches({"begun_at": item["begun_at"]}))
         return changes
 
 
 def _head_change(pk: str, sk: str, head: Head, floor: int, at: datetime, any_before: bool) -> Change:
     """any_before: whether a turn that counted was asked until then."""
-    changed: dict[str, object] = {"reset_at": timestamps.dump(timestamps.after(head.reset_at, at))}
+    changed: dict[str, object] = {"reset_at": dump_moment(moment_after(head.reset_at, at))}
     if floor > head.floor:
         changed |= {"floor": floor, "context_from": max(floor, head.context_from)}
     if any_before or head.created_at <= at:

@@ -14,13 +14,13 @@ from datetime import datetime
 from typing import Final
 
 from kanina.clock import Clock
-from kanina.memory import timestamps
 from kanina.memory.head import ERASED_AT
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff, Sweeper
 from kanina.memory.turns import Draft
+from kanina.memory.values import dump_moment, expiry, load_moment
 from kanina.models import Language
 from kanina.observability import about, bound, log, short
 from kanina.problems import Conflict
@@ -111,7 +111,7 @@ class Runs:
         # From when it was asked, which was before anyone could delete the conversation it was asked in: a run must
         # not outlive the tombstone that keeps its text from coming back. Nor the time that a turn would have.
         hours = min(RUN_HOURS, self._retention.policy.conversation_ttl_hours)
-        item = dump_run(run, pk, timestamps.expiry(run.asked_at, hours=hours))
+        item = dump_run(run, pk, expiry(run.asked_at, hours=hours))
         try:
             self._table.write(Put(item, Absent()))
         except ConditionFailed as failure:
@@ -144,8 +144,8 @@ def dump_run(run: Run, pk: str, expires_at: int) -> Item:
         "id": run.id,
         "conversation": run.conversation_id,
         "question": run.question,
-        "asked_at": timestamps.dump(run.asked_at),
-        "lease_until": timestamps.dump(run.lease_until),
+        "asked_at": dump_moment(run.asked_at),
+        "lease_until": dump_moment(run.lease_until),
         "language": run.language,
         "channel": run.channel,
         EXPIRES_AT: expires_at,
@@ -158,8 +158,8 @@ def load_run(item: Item) -> Run:
         id=item["id"],
         conversation_id=item["conversation"],
         question=item["question"],
-        asked_at=timestamps.load(item["asked_at"]),
-        lease_until=timestamps.load(item["lease_until"]),
+        asked_at=load_moment(item["asked_at"]),
+        lease_until=load_moment(item["lease_until"]),
         language=item["language"],
         channel=item["channel"],
         stop=item.get("stop", False),
@@ -227,4 +227,4 @@ class LapsedRuns:
 
     def _is_erased(self, pk: str, run: Run) -> bool:
         note = self._table.get(pk, keys.ERASED)
-        return note is not None and run.asked_at <= timestamps.load(note[ERASED_AT])
+        return note is not None and run.asked_at <= load_moment(note[ERASED_AT])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kanina.memory.json_values import dumps
-from kanina.memory.texts import words
+from kanina.memory.values import dumps, words
 from kanina.models import Reply, dump_plan
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, Table, Update

@@ -11,9 +11,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
-from kanina.memory import timestamps
 from kanina.memory.given_values import DAY_SECONDS
-from kanina.memory.json_values import dump_column, dumps, loads
 from kanina.memory.limits import (
     CHART_BYTES,
     COLUMNS_BYTES,
@@ -24,7 +22,7 @@ from kanina.memory.limits import (
     ROW_KEYS,
     TURN_BYTES,
 )
-from kanina.memory.texts import cut, is_blank, size
+from kanina.memory.values import cut, dump_column, dump_moment, dumps, is_blank, load_moment, loads, size
 from kanina.models import Column, Intent, Language, Plan, Result, Tokens, Turn, TurnState, dump_plan, load_plan
 from kanina.problems import InvalidRequest
 from kanina.storage import keys
@@ -109,7 +107,7 @@ def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | Non
         "references": list(draft.references[:REFERENCES]),
         "language": draft.language,
         "tokens": draft.tokens.model_dump(exclude_defaults=True),
-        "asked_at": timestamps.dump(draft.asked_at),
+        "asked_at": dump_moment(draft.asked_at),
         **_answered(draft),
         "lapsed": draft.lapsed or None,
         EXPIRES_AT: expires_at,
@@ -160,7 +158,7 @@ def load_turn(item: Item) -> Turn:
         references=tuple(item.get("references", ())),
         language=item["language"],
         tokens=Tokens.model_validate(item.get("tokens", {})),
-        asked_at=timestamps.load(item["asked_at"]),
+        asked_at=load_moment(item["asked_at"]),
         answered_at=_load_answered(item),
         cut=item.get("cut", False),
         has_detail=item.get("has_detail", False),
@@ -174,14 +172,14 @@ def _answered(draft: Draft) -> dict[str, Any]:
     took = draft.answered_at - draft.asked_at
     milliseconds, rest = divmod(took, timedelta(milliseconds=1))
     if rest or not 0 <= took.total_seconds() < DAY_SECONDS:
-        return {"answered_at": timestamps.dump(draft.answered_at)}
+        return {"answered_at": dump_moment(draft.answered_at)}
     return {"took": milliseconds}
 
 
 def _load_answered(item: Item) -> datetime | None:
     if "took" in item:
-        return timestamps.load(item["asked_at"]) + timedelta(milliseconds=item["took"])
-    return timestamps.load(item["answered_at"]) if "answered_at" in item else None
+        return load_moment(item["asked_at"]) + timedelta(milliseconds=item["took"])
+    return load_moment(item["answered_at"]) if "answered_at" in item else None
 
 
 def digest(sql: str) -> str:

@@ -17,13 +17,13 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from kanina import metrics
-from kanina.memory import timestamps
 from kanina.memory.head import Head
 from kanina.memory.late import Late, LateReset, LateTurn, dump_late
 from kanina.memory.limits import LATE_TURNS
 from kanina.memory.loading import Loaded
 from kanina.memory.retention import Retention
 from kanina.memory.turns import load_turn, numbered
+from kanina.memory.values import epoch_seconds, expiry, moment_after
 from kanina.models import Pending, Turn
 from kanina.observability import log, short
 from kanina.storage.failover import LateQueue
@@ -251,7 +251,7 @@ class WaitingRow:
         """Whether the time of what waits has run out meanwhile."""
         hours = self._retention.policy.conversation_ttl_hours
         is_kept = head is not None and head.kept
-        return not is_kept and timestamps.expiry(waiting.late.asked_at, hours=hours) <= timestamps.seconds(now)
+        return not is_kept and expiry(waiting.late.asked_at, hours=hours) <= epoch_seconds(now)
 
     def _is_idle(self, row: Loaded, moment: datetime) -> bool:
         """Whether a chat had been quiet for so long at a moment that it begins anew."""
@@ -320,6 +320,6 @@ def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
         floor=floor,
         context_from=max(floor, head.context_from),
         params={},
-        reset_at=timestamps.after(head.reset_at, late.asked_at),
+        reset_at=moment_after(head.reset_at, late.asked_at),
     )
     return replace(row, head=head, turns=since, pending=None, params={})

@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 from kanina.assistant.answers import phrases
 from kanina.assistant.answers.answer_words import PUNCTUATION, tokens, without
 from kanina.memory.references.numbers import cardinal
-from kanina.memory.texts import fold
+from kanina.memory.values import fold
 from kanina.models import ColumnType, Language
 
 Fault = Literal["choice", "pattern", "string", "integer", "number", "boolean", "date", "time", "datetime"]

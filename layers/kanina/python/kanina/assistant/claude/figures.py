@@ -18,7 +18,7 @@ from kanina.assistant.claude.stated_number import Stated, unreckoned
 from kanina.assistant.offline.normalise import tokens
 from kanina.data.comparisons import add_months, previous
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.texts import fold
+from kanina.memory.values import fold
 from kanina.models import MetricQuery, Period, Plan, Result, SqlQuery, VerifiedQuery
 
 PAIRED_ROWS = 40

@@ -18,8 +18,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, quoted
-from kanina.memory.json_values import dumps
-from kanina.memory.texts import cut, is_blank
+from kanina.memory.values import cut, dumps, is_blank
 from kanina.models import MetricQuery, dump_plan
 from kanina.observability import log
 

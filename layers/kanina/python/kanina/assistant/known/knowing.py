@@ -18,7 +18,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.memory.memories import Memories, Memory, Remembered, Source
 from kanina.memory.profiles import load_profile
 from kanina.memory.said_turns import GONE
-from kanina.memory.texts import fold, words
+from kanina.memory.values import fold, words
 from kanina.models import Meaning
 from kanina.problems import Problem
 from kanina.storage import keys

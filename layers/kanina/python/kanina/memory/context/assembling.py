@@ -27,7 +27,7 @@ from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import TurnShown, quoted_turn
 from kanina.memory.context.window import Limits, extent_of, window_from
 from kanina.memory.loading import Loaded
-from kanina.memory.texts import is_blank
+from kanina.memory.values import is_blank
 from kanina.models import Turn
 
 QUOTED_AS_DATA = (

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from kanina.memory.context.limits import MEMORY_BYTES
-from kanina.memory.texts import cut, is_blank
+from kanina.memory.values import cut, is_blank
 from kanina.models import Known
 from kanina.storage import keys
 from kanina.storage.table import Item

@@ -21,8 +21,7 @@ from kanina.memory.context.limits import (
     SIDE_BYTES,
 )
 from kanina.memory.context.prompt import element, escaped
-from kanina.memory.json_values import dumps, plain
-from kanina.memory.texts import cut, is_blank, size
+from kanina.memory.values import cut, dumps, is_blank, plain, size
 from kanina.models import Column, MetricQuery, Plan, Result, SqlQuery, Turn, VerifiedQuery, dump_plan
 
 

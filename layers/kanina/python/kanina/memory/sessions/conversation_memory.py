@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Unpack
 from uuid import UUID
 
-from kanina.memory import conversation_ids
+from kanina.memory import given_values
 from kanina.memory.sessions.messages import require_person
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import Backing, Options, SessionItems
@@ -33,7 +33,7 @@ class ConversationMemory:
         if not isinstance(session_id, str | int | UUID | None) or isinstance(session_id, bool):
             raise InvalidRequest("session_id must be text, a whole number or a UUID.")
         given = "" if session_id is None else _written(session_id)
-        return Session(self._items, conversation_ids.from_key(given) if given.strip() else self._backing.ids())
+        return Session(self._items, given_values.id_of_key(given) if given.strip() else self._backing.ids())
 
     def for_interaction(self, interaction: object) -> Session:
         """The handle of the session an interaction belongs to: see `session_key`."""

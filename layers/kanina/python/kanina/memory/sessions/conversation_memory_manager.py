@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Unpack
 
-from kanina.memory import conversation_ids, given_values
+from kanina.memory import given_values
 from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
@@ -94,7 +94,7 @@ class ConversationMemoryManager:
         answer = SessionMessage("agent", text_of("response", response), None, metadata_of(metadata), sql, result)
         if turn_number is not None:
             given_values.whole_number("turn_number", turn_number, most=10**TURN_DIGITS - 1)
-        known = conversation_ids.parse(session_id)
+        known = given_values.conversation_id(session_id)
 
         def begin() -> Loaded:
             loaded = self._items.read(known or self._backing.ids(), 1)
@@ -154,5 +154,5 @@ class ConversationMemoryManager:
 
     def _read(self, session_id: str | None, turns: int | None = None) -> Loaded:
         """The session; an empty one where the id is none."""
-        parsed = conversation_ids.parse(session_id)
+        parsed = given_values.conversation_id(session_id)
         return self._items.read(parsed, turns) if parsed else Loaded("")

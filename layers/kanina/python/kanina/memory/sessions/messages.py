@@ -8,10 +8,19 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
 
-from kanina.memory import given_values, timestamps
-from kanina.memory.json_values import dump_result, dumps, load_result, require_plain
+from kanina.memory import given_values
 from kanina.memory.limits import PREVIEW_ROWS
-from kanina.memory.texts import cut, is_blank, size
+from kanina.memory.values import (
+    cut,
+    dump_moment,
+    dump_result,
+    dumps,
+    is_blank,
+    load_moment,
+    load_result,
+    require_plain,
+    size,
+)
 from kanina.models import Result
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
@@ -99,7 +108,7 @@ def dump_message(message: SessionMessage) -> dict[str, Any]:
     data = {
         "role": message.role,
         "text": message.text,
-        "timestamp": timestamps.dump(message.timestamp) if message.timestamp else None,
+        "timestamp": dump_moment(message.timestamp) if message.timestamp else None,
         "metadata": dict(message.metadata),
         "sql": message.sql,
         "result": dump_result(message.result) if message.result else None,
@@ -111,7 +120,7 @@ def load_message(data: Mapping[str, Any]) -> SessionMessage:
     """The message that `dump_message` wrote."""
     said = {
         **data,
-        "timestamp": timestamps.load(data["timestamp"]) if "timestamp" in data else None,
+        "timestamp": load_moment(data["timestamp"]) if "timestamp" in data else None,
         "result": load_result(data["result"]) if "result" in data else None,
     }
     return SessionMessage(**{"text": "", **said})

@@ -13,7 +13,7 @@ from kanina.memory.loading import Loaded
 from kanina.memory.sessions.messages import SessionMessage, mapping_of, message_of, text_of
 from kanina.memory.sessions.session_items import OpenMessages, SessionItems, next_number, open_messages
 from kanina.memory.sessions.turn_messages import draft_of
-from kanina.memory.texts import size
+from kanina.memory.values import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest, Problem
 from kanina.storage.table import ConditionFailed

@@ -14,20 +14,19 @@ from itertools import chain
 from typing import Final, TypedDict, TypeVar, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
-from kanina.memory import given_values, timestamps
+from kanina.memory import given_values
 from kanina.memory.context.assembling import plain_messages
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
-from kanina.memory.json_values import dumps, loads
 from kanina.memory.limits import DETAIL_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Embed, Resolution, resolve
 from kanina.memory.retries import Backoff
 from kanina.memory.sessions.messages import SessionMessage, dump_message, load_message
 from kanina.memory.sessions.turn_messages import draft_of, messages_of, shown_draft, shown_turn, text_of_turn
-from kanina.memory.texts import cut, size
 from kanina.memory.turns import Draft, turn_items
+from kanina.memory.values import cut, dump_moment, dumps, expiry, load_moment, loads, size
 from kanina.models import Detail, Turn
 from kanina.observability import bound, short
 from kanina.people import Person
@@ -185,10 +184,10 @@ class SessionItems:
             "sk": keys.open_messages(loaded.conversation_id),
             "ids": list(opened.ids),
             "version": opened.version,
-            "begun_at": timestamps.dump(opened.begun_at),
-            "updated_at": timestamps.dump(opened.updated_at),
+            "begun_at": dump_moment(opened.begun_at),
+            "updated_at": dump_moment(opened.updated_at),
             "body": _fitting_body(opened.messages),
-            EXPIRES_AT: timestamps.expiry(opened.begun_at, hours=OPEN_HOURS),
+            EXPIRES_AT: expiry(opened.begun_at, hours=OPEN_HOURS),
         }
         return Put(item, _unchanged(loaded))
 
@@ -287,7 +286,7 @@ def open_messages(loaded: Loaded) -> OpenMessages | None:
     ids = tuple(item.get("ids") or (item["id"], item["version"]))
     if any(turn.request_id.startswith(ids[0]) for turn in loaded.turns):
         return None
-    moments = timestamps.load(item["begun_at"]), timestamps.load(item["updated_at"])
+    moments = load_moment(item["begun_at"]), load_moment(item["updated_at"])
     return OpenMessages(ids, tuple(map(load_message, loads(item["body"]))), *moments)
 
 

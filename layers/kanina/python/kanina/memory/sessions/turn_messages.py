@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from typing import Any, get_args
 
 from kanina.clock import system_clock
-from kanina.memory import given_values, timestamps
+from kanina.memory import given_values
 from kanina.memory.context.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
 from kanina.memory.limits import ROW_KEYS
 from kanina.memory.references import TurnText
 from kanina.memory.sessions.messages import RESERVED, SessionMessage, dump_message, load_message
 from kanina.memory.turns import Draft
+from kanina.memory.values import dump_moment
 from kanina.models import Detail, Intent, Turn
 from kanina.problems import InvalidRequest
 
@@ -41,7 +42,7 @@ class DatedTurn:
 
     def to_dict(self) -> dict[str, Any]:
         """Its fields as JSON values, the moment in UTC by ISO 8601."""
-        return {name: getattr(self, name) for name in self.__slots__} | {"created_at": timestamps.dump(self.created_at)}
+        return {name: getattr(self, name) for name in self.__slots__} | {"created_at": dump_moment(self.created_at)}
 
 
 def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, request_id: str, now: datetime) -> Draft:
