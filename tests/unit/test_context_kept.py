@@ -13,10 +13,10 @@ from kanina.memory import (
     SessionMessage,
 )
 from kanina.memory.context.assembling import Moment, Shown, assemble
-from kanina.memory.context.limits import SUMMARY_BYTES
 from kanina.memory.context.summary import Summary, digest
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.head import DELETED_AT
+from kanina.memory.limits import SUMMARY_BYTES
 from kanina.memory.loading import Loaded
 from kanina.models import Column, Result
 from kanina.settings import MemoryPolicy

@@ -20,7 +20,7 @@ from kanina.memory import (
     ConversationStore,
     SessionMessage,
 )
-from kanina.memory.context.limits import BYTES_PER_TOKEN
+from kanina.memory.limits import BYTES_PER_TOKEN
 from kanina.memory.references import resolve
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.turn_messages import text_of_turn

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.window import Limits
 from kanina.memory.head import Head
-from kanina.memory.limits import CHAT_CHANNELS, KEPT_CONVERSATION_TURNS
+from kanina.memory.limits import BYTES_PER_TOKEN, CHAT_CHANNELS, KEPT_CONVERSATION_TURNS
 from kanina.settings import HISTORY_LIMIT_MAXIMUM, MemoryPolicy
 
 

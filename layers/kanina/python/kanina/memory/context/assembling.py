@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from kanina.memory.context.limits import RECALLED_BYTES, RECALLED_ITEMS, REFERRED_BYTES, REFERRED_TURNS
 from kanina.memory.context.memories import Remembered, remembered, shown_memories
 from kanina.memory.context.prompt import (
     Prompt,
@@ -26,6 +25,7 @@ from kanina.memory.context.prompt import (
 from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import TurnShown, quoted_turn
 from kanina.memory.context.window import Limits, extent_of, window_from
+from kanina.memory.limits import RECALLED_BYTES, RECALLED_ITEMS, REFERRED_BYTES, REFERRED_TURNS
 from kanina.memory.loading import Loaded
 from kanina.memory.values import is_blank
 from kanina.models import Turn

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from kanina.memory.context.limits import MEMORY_BYTES
+from kanina.memory.limits import MEMORY_BYTES
 from kanina.memory.values import cut, is_blank
 from kanina.models import Known
 from kanina.storage import keys

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kanina.memory.context.limits import SUMMARY_ANSWER_BYTES, SUMMARY_BYTES, SUMMARY_QUESTION_BYTES
+from kanina.memory.limits import SUMMARY_ANSWER_BYTES, SUMMARY_BYTES, SUMMARY_QUESTION_BYTES
 from kanina.memory.values import cut, is_blank, size
 from kanina.models import Turn
 from kanina.storage import keys

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kanina.memory.context.limits import (
+from kanina.memory.context.prompt import element, escaped
+from kanina.memory.limits import (
     MODEL_PLAN_BYTES,
     MODEL_RESULT_BYTES,
     MODEL_RESULT_ROWS,
@@ -20,7 +21,6 @@ from kanina.memory.context.limits import (
     MODEL_TOOLS,
     SIDE_BYTES,
 )
-from kanina.memory.context.prompt import element, escaped
 from kanina.memory.values import cut, dumps, is_blank, plain, size
 from kanina.models import Column, MetricQuery, Plan, Result, SqlQuery, Turn, VerifiedQuery, dump_plan
 

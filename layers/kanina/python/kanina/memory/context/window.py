@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.turn_text import TurnShown
+from kanina.memory.limits import BYTES_PER_TOKEN
 from kanina.settings import MemoryPolicy
 
 _UNASKED = 0x8000

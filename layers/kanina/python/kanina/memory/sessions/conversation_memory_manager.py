@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Any, Unpack
 
 from kanina.memory import given_values
-from kanina.memory.context.limits import BYTES_PER_TOKEN
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
+from kanina.memory.limits import BYTES_PER_TOKEN
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.sessions.messages import SessionMessage, metadata_of, require_evidence, require_person, text_of
