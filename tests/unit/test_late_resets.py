@@ -122,6 +122,16 @@ def test_a_chats_reset_goes_to_the_conversation_the_chat_is_in(house: House) -> 
     assert counting(house, first.conversation_id) == ["three", "four"]
 
 
+def test_a_chat_that_begins_with_one_goes_on_in_what_follows_it(house: House) -> None:
+    lose_table(house)
+    ask_in_chat(house, "start over")
+    place = ask_in_chat(house, "one").conversation_id
+    find_table(house)
+    assert house.memory.flush() == 2
+    assert ask_in_chat(house, "two").text == "two after 1"
+    assert counting(house, place) == ["one", "two"]
+
+
 @pytest.mark.parametrize(("words", "language"), [("bagong usapan", "fil"), ("start over", "en")])
 def test_a_chat_is_told_in_its_language_that_the_reset_waits(house: House, words: str, language: Language) -> None:
     lose_table(house)

@@ -98,11 +98,13 @@ class LateWriter:
         return "expired" if is_over and not (head is not None and head.kept) else place
 
     def _write_reset(self, late: LateReset, place: _Place) -> Fate:
+        # A chat that is in no conversation has none to forget, and gets one, which is noted, with its first turn.
+        begins = late.address is None or place.noted is not None
         return self._resets.reset_late(
             late.pk,
             place.conversation_id,
             late.asked_at,
-            late.channel,
+            late.channel if begins else None,
             once=_note(late),
             completed=reset_completion(late.claim, late.pk, late.done) if late.claim and late.done else None,
         )

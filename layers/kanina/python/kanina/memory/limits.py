@@ -7,9 +7,6 @@ from typing import Final
 TURN_BYTES: Final = 2048
 """A turn's item, names and key included: 2 write units, doubled by the transaction."""
 
-HEAD_BYTES: Final = 1024
-"""A head's item: 1 write unit, doubled by the transaction."""
-
 DETAIL_BYTES: Final = 300_000
 """A detail's encoded body. DynamoDB takes 400 kB an item; the rest is left for the key and for growth."""
 
@@ -29,7 +26,7 @@ REFERENCES: Final = 16
 QUESTION_BYTES: Final = 400
 """What a long question may take when the answer is long too."""
 
-# Shares of a head's 1 kB.
+# Shares of a head's 1 kB, which is 1 write unit, doubled by the transaction.
 TITLE_BYTES: Final = 120
 LAST_QUESTION_BYTES: Final = 96
 PARAMS_BYTES: Final = 320

@@ -67,7 +67,7 @@ class Resets:
         pk: str,
         conversation_id: str,
         at: datetime,
-        channel: str,
+        channel: str | None,
         *,
         once: Change,
         completed: Change | None = None,
@@ -75,7 +75,8 @@ class Resets:
         """Carry out a reset that the table could not be told when it was said, as far as it reaches now.
 
         What was asked until then counts no more; turns asked since stay, as does what waits and began since. A reset
-        that was said later, or this one if its write had seemed to fail, stands. once, completed: in the same write;
+        that was said later, or this one if its write had seemed to fail, stands. channel: the one a conversation begins
+        on where there is none; None where none is to. once, completed: in the same write;
         their conditions tell that it has been written before ("known"), or another holder has its claim. Raises
         StorageFault if other writers never let it through.
         """
@@ -125,12 +126,13 @@ class Resets:
         return Put({name: value for name, value in item.items() if name != INDEX_KEY}, Absent())
 
     def _forgetting(
-        self, pk: str, conversation_id: str, page: ConversationPage, at: datetime, channel: str
+        self, pk: str, conversation_id: str, page: ConversationPage, at: datetime, channel: str | None
     ) -> dict[str, Change]:
         """What makes all that was there at a moment count no more, each on condition that it is as it was read."""
         changes: dict[str, Change] = {}
         if page.head is None:
-            changes["head"] = self._begun(pk, conversation_id, at, channel)
+            missing = Check(pk, keys.head(conversation_id), Absent())
+            changes["head"] = missing if channel is None else self._begun(pk, conversation_id, at, channel)
         else:
             turns = counting(page, self._retention)
             floor = min((turn.number for turn in turns if turn.asked_at > at), default=page.head.turn_count + 1)
