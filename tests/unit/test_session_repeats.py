@@ -130,6 +130,19 @@ def test_a_question_others_added_to_is_found_and_an_answer_to_it_needs_a_look(ta
     assert stored(table_engine) == [("Where is it?", "hi")]
 
 
+def test_a_tools_message_others_added_to_is_found(table_engine: Engine) -> None:
+    beside = Interfered(table_engine.table)
+    session = session_on(beside, table_engine.clock)
+    session.append(WHERE)
+    lose(beside, session, {"role": "tool", "text": "shipped"})
+    other = session_on(table_engine.another(), table_engine.clock)
+    other.append({"role": "tool", "text": "on Monday"})
+    session.append({"role": "tool", "text": "shipped"})
+    with pytest.raises(Conflict):
+        session.append(HI)
+    assert [message.text for message in session.history()] == ["Where is it?", "shipped", "on Monday"]
+
+
 def test_a_question_that_closed_another_is_found_once_it_is_answered(table_engine: Engine) -> None:
     beside = Interfered(table_engine.table)
     session = session_on(beside, table_engine.clock)
