@@ -23,6 +23,7 @@ from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Item
 from tests.engines import Engine, SettableClock
+from tests.failing import FaultyTable
 from tests.house import ME, Chat, MakeAssistant
 
 NCR = Filter(field="branches.region", values=("NCR",))
@@ -397,3 +398,19 @@ def test_it_is_the_same_on_every_engine(
     assert (rows(answer) != rows(before), len(answer.metadata["remembered"])) == (True, 1)
     chat.ask(answer.suggestions[-1])
     assert rows(chat.ask("sales in 2025")) == rows(before)
+
+
+def test_what_cannot_be_written_or_read_is_said_so(
+    make_assistant: MakeAssistant, table: SqliteTable, clock: SettableClock
+) -> None:
+    faulty = FaultyTable(table, clock)
+    chat = Chat(make_assistant(faulty), clock)
+    chat.ask("I only look after NCR")
+    faulty.broken = frozenset({"write"})
+    unwritten = chat.ask("always show me by region")
+    assert unwritten.text.startswith("I could not write that down just now. Please say it again in a moment.")
+    faulty.broken = frozenset({"read", "write"})
+    for answer in (chat.ask("revenue in 2025"), chat.assistant.answer_unkept(ME, "revenue in 2025")):
+        assert ("remembered" in answer.metadata, "what you asked me to remember" in answer.text) == (False, True)
+    faulty.broken = frozenset()
+    assert MARK in chat.another().ask("revenue in 2025").text

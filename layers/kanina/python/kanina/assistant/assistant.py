@@ -19,6 +19,7 @@ from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
 from kanina.assistant.known.applying import as_asked, turns_as_asked, unsplit
 from kanina.assistant.known.knowing import Knowing
+from kanina.assistant.known.words import WORDS
 from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.performing import Performer, TurnUnderWay
@@ -230,7 +231,10 @@ class Assistant:
         under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today(), Source(None, request_id))
         _, outcome = self._respond(context, loaded, under_way)
         allowance.charge(outcome.planned.tokens)
-        answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id)
+        notice = f"\n\n{WORDS[context.language].unread}" if own.degraded else ""
+        if notice:
+            on_event(TextDelta(notice))
+        answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id, notice)
         return self._given(with_quota(answer, self._rate_limiter, quota), outcome, now, on_event)
 
     def _respond(self, context: Context, loaded: Loaded, under_way: TurnUnderWay) -> tuple[Move, Outcome]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,10 +12,12 @@ from kanina.memory import given_values
 from kanina.memory.known import known_changes
 from kanina.memory.limits import KNOWN_SAID_BYTES, MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
+from kanina.memory.memory_items import Memory as Memory
+from kanina.memory.memory_items import dump_memory, load_memory
 from kanina.memory.profiles import Profiles
 from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
-from kanina.memory.values import cut, dump_moment, holds_words, load_moment, words
+from kanina.memory.values import cut, dump_moment, holds_words, words
 from kanina.models import Known, Meaning
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
@@ -31,42 +31,6 @@ SAID = 0.9
 """How sure a memory is that was read out of a message; half of the rest is added each time it is said again."""
 _CHANGING = ("content", "type", "category", "archived", "valid_from", "valid_to", "uses", "means", "confidence")
 """The attributes that may change while a memory stays under its key."""
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """A memory. `valid_to`: true no more since then. `confidence`: 1.0 for what the person wrote themselves.
-
-    means: what it does to answers; None for a fact, which does nothing to them.
-    """
-
-    memory_id: str
-    content: str
-    created_at: datetime
-    memory_type: MemoryType = "fact"
-    category: str = ""
-    is_pinned: bool = False
-    is_archived: bool = False
-    confidence: float = 1.0
-    last_accessed_at: datetime | None = None
-    access_count: int = 0
-    source_conversation_id: str | None = None
-    source_message_id: str | None = None
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
-    supersedes: str | None = None
-    means: Meaning | None = None
-
-    def is_true(self, now: datetime) -> bool:
-        """Whether it is neither archived nor over."""
-        return not self.is_archived and (self.valid_to is None or now < self.valid_to)
-
-    @property
-    def version(self) -> str:
-        """What changes with whatever a person may change of it."""
-        ends = [moment and dump_moment(moment) for moment in (self.valid_from, self.valid_to)]
-        said = [self.content, self.memory_type, self.category, self.is_pinned, self.is_archived, *ends]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +196,7 @@ class Memories:
             )
         gone = [each.memory_id for each in over.values()]
         self._table.write(
-            Put(_item(memory, pk), Absent()),
+            Put(dump_memory(memory, pk), Absent()),
             _counted(pk, counted, count + 1),
             *(change for sk, each in over.items() for change in _rewritten(pk, items[sk], each)),
             *known_changes(pk, known, gone, _known_of([memory], now)),
@@ -271,7 +235,7 @@ class Memories:
                 self._table.write(
                     *_rewritten(pk, item, after), *known_changes(pk, known, [memory_id], _known_of([after], now))
                 )
-                return load_memory(_item(after, pk))
+                return load_memory(dump_memory(after, pk))
             except ConditionFailed:
                 self._backoff.wait(attempt)
         raise Conflict("The memory is being changed; send it again in a moment.")
@@ -352,7 +316,7 @@ def _ends(new: Memory, reading: Reading, memory: Memory) -> bool:
 
 def _rewritten(pk: str, item: Item, memory: Memory) -> list[Change]:
     """A memory in place of its item, on condition that nobody has changed that."""
-    after = _item(memory, pk)
+    after = dump_memory(memory, pk)
     unchanged = Matches({name: item.get(name) for name in _CHANGING})
     if after["sk"] == item["sk"]:
         return [Put(after, unchanged)]
@@ -372,55 +336,6 @@ def _known_of(memories: Iterable[Memory], now: datetime) -> list[Known]:
         for memory in memories
         if memory.means is not None and memory.is_true(now)
     ]
-
-
-def _item(memory: Memory, pk: str) -> Item:
-    item = {
-        "pk": pk,
-        "sk": keys.memory(memory.memory_id, pinned=memory.is_pinned),
-        "content": memory.content,
-        "type": memory.memory_type,
-        "category": memory.category or None,
-        "pinned": memory.is_pinned or None,
-        "archived": memory.is_archived or None,
-        "confidence": memory.confidence,
-        "created_at": dump_moment(memory.created_at),
-        "used_at": dump_moment(memory.last_accessed_at) if memory.last_accessed_at else None,
-        "uses": memory.access_count or None,
-        "conversation": memory.source_conversation_id,
-        "message": memory.source_message_id,
-        "valid_from": dump_moment(memory.valid_from) if memory.valid_from else None,
-        "valid_to": dump_moment(memory.valid_to) if memory.valid_to else None,
-        "supersedes": memory.supersedes,
-        "means": memory.means.model_dump_json(exclude_defaults=True) if memory.means else None,
-    }
-    return {name: value for name, value in item.items() if value is not None}
-
-
-def load_memory(item: Item) -> Memory:
-    """The memory of an item."""
-
-    def moment(name: str) -> datetime | None:
-        return load_moment(item[name]) if name in item else None
-
-    return Memory(
-        memory_id=keys.unescape(item["sk"].rpartition("#")[2]),
-        content=item["content"],
-        created_at=load_moment(item["created_at"]),
-        memory_type=item.get("type", "fact"),
-        category=item.get("category", ""),
-        is_pinned=item["sk"].startswith(keys.PINNED),
-        is_archived=item.get("archived", False),
-        confidence=item.get("confidence", 1.0),
-        last_accessed_at=moment("used_at"),
-        access_count=item.get("uses", 0),
-        source_conversation_id=item.get("conversation"),
-        source_message_id=item.get("message"),
-        valid_from=moment("valid_from"),
-        valid_to=moment("valid_to"),
-        supersedes=item.get("supersedes"),
-        means=Meaning.model_validate_json(item["means"]) if "means" in item else None,
-    )
 
 
 def _counted(pk: str, before: Item | None, count: int) -> Put:

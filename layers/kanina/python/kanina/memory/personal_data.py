@@ -20,7 +20,7 @@ from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import is_tombstone, load_head
 from kanina.memory.history import History
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
-from kanina.memory.memories import load_memory
+from kanina.memory.memory_items import load_memory
 from kanina.memory.pending import load_pending
 from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention

@@ -19,56 +19,63 @@ Move = Literal["remember", "filter", "split", "define", "name", "year", "stop", 
 _LOOK = "(look after|handle|manage|cover|take care of|care about|deal with|work on|work with|oversee|supervise)"
 _LOOKING = "(responsible for|in charge of|assigned to|handling|managing|covering|looking after|overseeing)"
 _SHOW = "(show|give|break|split|group|list|report)"
-_IT = "[me] [(it|this|everything|figures|the figures|all figures|numbers|the numbers|results|the results|them)] [down]"
+_IT = "[me] [(the|all|my|our)] [(it|this|them|everything|things|figures|numbers|results|totals|answers|data)] [down]"
 _BY = "(by|per|for each|for every)"
+_KEEP = "(remember|note|keep in mind|bear in mind|make a note|take note)"
+_TANDAAN = "(tandaan|pakitandaan|paki-tandaan|itala|pakitala|isaisip)"
+_LAGI = "(palagi|lagi|laging|palaging)"
 _HELD = (
-    "(hawak|sakop|inaasikaso|binabantayan|hinahawakan|hina-handle|hinahandle|mina-manage|minamanage|saklaw|responsibilidad|"
+    "(hawak|sakop|area|inaasikaso|binabantayan|hinahawakan|hina-handle|hinahandle|mina-manage|minamanage|saklaw|responsibilidad|"
     "pinangangasiwaan|tinitingnan)"
 )
 _MINE = "(ko|namin|naming)"
+_ASSIGNED = "(naka-assign|nakatalaga|nakatoka|nakadestino|naka-destino|nagtatrabaho)"
 _AYON = "(ayon sa|kada|bawat|per|by)"
 _IPAKITA = "(hatiin|ipakita|pakita|i-breakdown|i-split|i-group|pangkatin|hati-hatiin)"
+_FOR_ME = "(for me|to me|for us|to us|in my messages|in my questions|in our team|in our office)"
 _WHEN_SAID = "(pag|kapag|kung|'pag|tuwing) (sinabi|sabihin|sinasabi) (kong|ko|naming)"
 _MEANT = "(ibig kong sabihin|ibig sabihin ko|ibig sabihin|tinutukoy ko|gusto kong sabihin|ang ibig kong sabihin)"
 
 WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
     "forget": (
-        "[(please|kindly)] (forget|unlearn|stop remembering) that {what}",
-        "[(please|kindly)] (don't|do not) remember (that|anymore that) {what}",
-        "[(please|kindly)] (forget|delete) my {field}",
+        "(forget|unlearn|stop remembering) that {what}",
+        "(don't|do not) remember (that|anymore that) {what}",
+        "(forget|delete) my {field}",
         "kalimutan (mo|nyo|ninyo) [na] [(na|ang|yung)] {what}",
         "(huwag|wag) mo (na|nang) tandaan [(na|ang|yung)] {what}",
     ),
     "ask": (
         "what do you (know|remember) about me",
         "what (have|did) you (remembered|remember|learned|learn|learnt|stored|store|keep|kept) about me",
-        "[(please|can you|could you)] (show|list|tell) [me] (my memories|what you (know|remember) about me)",
+        "[(can you|could you)] (show|list|tell) [me] (my memories|what you (know|remember) about me)",
         "ano [ba] ang [mga] (alam|natatandaan|naaalala|tinandaan|tinatandaan) (mo|nyo|ninyo) tungkol sa akin",
         "[(ipakita|ilista)] [mo] [ang] [mga] (alam|natatandaan|naaalala) mo tungkol sa akin",
     ),
     "on": (
-        "[please] (turn|switch) (on|off) [(my|your|the)] memory",
-        "[please] (turn|switch) [(my|your|the)] memory (on|off)",
+        "(turn|switch) (on|off) [(my|your|the)] memory",
+        "(turn|switch) [(my|your|the)] memory (on|off)",
         "[paki] (i-on|i-off|buksan|isara) (ang|mo ang) memory",
     ),
     "remember": (
-        "[(please|kindly)] (remember|note|keep in mind|bear in mind|make a note|take note) that {what}",
-        "[(please|kindly)] (remember|note|keep in mind|bear in mind): {what}",
-        "[(please|kindly)] (remember|note), {what}",
-        "[(please|kindly)] remember (?={owner}){what}",
-        "[please] (don't|dont|do not|never) forget that {what}",
-        "(tandaan|pakitandaan|itala|pakitala|isaisip) [(mo|ninyo|nyo|niyo)] (na|:) {what}",
-        "(tandaan|itala|isaisip) mong {what}",
-        "[(please|paki)] (tandaan|pakitandaan|itala) [(mo|ninyo|nyo|niyo)], {what}",
+        f"{_KEEP} that {{what}}",
+        f"{_KEEP}(,|:) {{what}}",
+        f"{_KEEP} (?={{owner}}){{what}}",
+        "(don't|dont|do not|never) forget that {what}",
+        f"{_TANDAAN} [(mo|ninyo|nyo|niyo)] (na|:) {{what}}",
+        f"{_TANDAAN} mong {{what}}",
+        f"{_TANDAAN} [(mo|ninyo|nyo|niyo)](,|:) {{what}}",
         "(huwag|wag) (mong|mo|ninyong|nyong) (kalimutang|kalimutan) [na] {what}",
     ),
     "name": (
-        "[(please|kindly|just)] call me {name} [from now on]",
+        "[(just|you can|you may|you could)] call me {name} [from now on]",
         "my name is {name}",
-        "(tawagin|tawagan) (mo|nyo|niyo|ninyo) (akong|ako) {name}",
+        "I (go by|am called) {name}",
+        "(tawagin|tawagan) (mo|nyo|niyo|ninyo) [(lang|na lang)] (akong|ako) {name}",
+        "{name} [na] [(lang|lamang)] ang (itawag|tawag) (mo|nyo|ninyo) sa akin",
         "ang pangalan ko ay {name}",
     ),
     "filter": (
+        f"(I|we) (only|just) {_LOOK} {{what}}, so [please] (keep|stick|limit it) to (that|it)",
         f"(I|we) (only|just|only ever) {_LOOK} {{what}}",
         f"(I|we) {_LOOK} {{what}} only",
         f"(I|we) {_LOOK} (only|just) {{what}}",
@@ -79,28 +86,33 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         "(from now on|from here on|going forward), (only|just) (show|give|tell) me {what}",
         "always (limit|keep|restrict|narrow) (it|everything|figures|the figures|answers|results) to {what}",
         f"{{what}} (lang|lamang) (ang|yung|iyong) [mga] {_HELD} {_MINE}",
-        f"{_HELD} {_MINE} (lang|lamang) (ang|yung|ay) {{what}}",
-        f"{_HELD} {_MINE} ay {{what}} (lang|lamang)",
-        "sa {what} (lang|lamang) (ako|kami) (naka-assign|nakatalaga|nakatoka|nakadestino|naka-destino|nagtatrabaho)",
+        f"{{what}} (lang|lamang) (ang|yung|iyong) [mga] {_HELD} (kong|naming) {{field}}",
+        f"[ang] {_HELD} {_MINE} (lang|lamang) (ang|yung|ay) {{what}}",
+        f"[ang] {_HELD} (lang|lamang) {_MINE} (ang|yung|ay) {{what}}",
+        f"[ang] {_HELD} {_MINE} (ay|ang|yung) {{what}} (lang|lamang)",
+        f"sa {{what}} (lang|lamang) (ako|kami) [{_ASSIGNED}]",
+        f"(ako|kami) [ay] [{_ASSIGNED}] sa {{what}} (lang|lamang)",
         "(mula|simula) ngayon, {what} (lang|lamang) (ang|yung) ipakita [mo] [sa akin]",
-        f"(I|we) (only|just) {_LOOK} {{what}}, so [please] (keep|stick|limit it) to (that|it)",
     ),
     "split": (
         f"[from now on,] always {_SHOW} {_IT} {_BY} {{field}} [from now on]",
         f"(from now on|from here on|going forward), [always] {_SHOW} {_IT} {_BY} {{field}}",
-        f"(I|we) always want [to see] {_IT} {_BY} {{field}}",
-        f"(palagi|lagi|laging|palaging) [(mo|mong|nyo|nyong|ninyong)] {_IPAKITA} [mo] [ang lahat] {_AYON} {{field}}",
-        f"(palagi|lagi|laging|palaging) {_AYON} {{field}} (ang|mong|mo) (ipakita|hatiin) [mo] [sa akin]",
-        f"(palagi|lagi) kong gustong makita [(ito|ang lahat|ang mga numero)] {_AYON} {{field}}",
+        f"(I|we|I'd|we'd) always (want|like|prefer|need) [to (see|have|get|read)] {_IT} {_BY} {{field}}",
+        f"{_LAGI} [(mo|mong|nyo|nyong|ninyong)] {_IPAKITA} [mo] [ang lahat] {_AYON} {{field}}",
+        f"{_LAGI} [mo] (akong|kaming) (bigyan|pakitaan) [ng] [(mga numero|numero|resulta)] {_AYON} {{field}}",
+        f"{_LAGI} {_AYON} {{field}} (ang|mong|mo) (ipakita|hatiin) [mo] [sa akin]",
+        f"{_LAGI} kong gustong makita [(ito|ang lahat|ang mga numero)] {_AYON} {{field}}",
+        f"gusto (ko|kong|namin|naming) {_LAGI} [na] (makita|nakahati|nakahiwalay|nakagrupo|hatiin) {_AYON} {{field}}",
         f"(mula|simula) ngayon, {_IPAKITA} [mo] [ang lahat] {_AYON} {{field}}",
     ),
     "define": (
         "by {word}, (I|we) mean {what}",
         "(when|whenever|if) (I|we) say {word}, (I|we) mean {what}",
-        "(for me|to me|for us|to us), {word} (means|is) {what}",
+        f"{_FOR_ME}, {{word}} (means|is) {{what}}",
         f"{_WHEN_SAID} {{word}}, {{what}} [(ang|yung)] {_MEANT}",
         f"{_WHEN_SAID} {{word}}, {{what}} (yun|iyon|yon)",
         "(sa akin|para sa akin|sa amin), ang ibig sabihin ng {word} ay {what}",
+        "ang ibig kong sabihin (sa|ng|kapag sinabi kong) {word} ay {what}",
     ),
     "year": (
         "our [(fiscal|financial|business|company)] year (starts|begins|runs from) [(in|on)] {month}",
@@ -137,11 +149,23 @@ NOT_OWN: Final = (
     ),
 )
 """What tells that a message's words are not the person's own, or not meant."""
+_NAMED = re.compile(r"\b(by|say|kong|word) [\"“]([\w -]{1,30})[\"”]", re.IGNORECASE)
+"""A word that is quoted since it is defined: no quotation of what somebody said."""
 _OTHERS = re.compile(rf"(?<!\w)(?:{_REPORTED})(?!\w)", re.IGNORECASE)
 """What tells that somebody else said it; a thing to remember may hold it all the same."""
+_LINKED = re.compile(r"(?<=[aeiou]) (?:pong|hong)(?!\w)", re.IGNORECASE)
+"""A particle that bears the linker of the word before it: "mo pong" is "mong"."""
 _PARTICLES = re.compile(r"(?<![\w-])(?:po|opo|ho|nga|naman)(?![\w-])[,]?", re.IGNORECASE)
-_OPENING = re.compile(r"^\s*(?:(?:hi|hello|hey|ok|okay|sige|oo|so|also|and|by the way|btw|fyi)\b[,!.]?\s+)+", re.I)
-_CLOSING = re.compile(r"[\s,]*(?:please|pls|thanks|thank you|salamat|ha|okay|ok)?[\s.!,]*$", re.IGNORECASE)
+_OPENING = re.compile(
+    r"^\s*(?:(?:hi|hello|hey|ok|okay|sige|oo|so|also|and|by the way|btw|fyi|just so you know|for your information"
+    r"|please|pls|kindly|paki|para alam mo|siya nga pala)\b[,!.:]?\s+)+",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    r"[\s,]*(?:(?:please|pls)?\s*(?:remember|note|keep in mind) (?:that|this|it)|tandaan mo (?:yan|iyan|ito|iyon)"
+    r"|please|pls|thanks|thank you|salamat|ha|okay|ok)?[\s.!,]*$",
+    re.IGNORECASE,
+)
 MEANT_TO_BE_KEPT: Final = re.compile(
     r"^\W*(?:please\s+|kindly\s+)?(?:remember|note|keep in mind|don'?t forget|tandaan|pakitandaan|itala|call me"
     r"|my name is|tawagin|by\b|when i say|i only|i just|huwag mong kalimutan)\b",
@@ -165,6 +189,7 @@ class Statement:
 
 def statement_of(message: str) -> Statement | None:
     """What a message says outright, whole; None for every other message."""
+    message = _NAMED.sub(r"\1 \2", message)
     if len(message) > LONGEST or any(sign.search(message) for sign in NOT_OWN):
         return None
     text = _plain(message)
@@ -201,6 +226,7 @@ def _told(found: Statement) -> Statement | None:
 def _plain(message: str) -> str:
     """The message without what only opens and closes it, on one line."""
     text = " ".join(message.replace("’", "'").replace("‘", "'").split())
+    text = _LINKED.sub("ng", text)
     text = " ".join(_PARTICLES.sub("", _OPENING.sub("", text)).split())
     return _CLOSING.sub("", text)
 

@@ -39,6 +39,7 @@ class Words:
     switched_off: str
     turn_on: str
     unwritten: str
+    unread: str
     no_such_figure: str  # what, examples
     own_name: str  # word, target
     mark: str
@@ -92,6 +93,7 @@ _ENGLISH = Words(
     "“turn memory on” to use it again.",
     turn_on="turn memory on",
     unwritten="I could not write that down just now. Please say it again in a moment.",
+    unread="I could not read what you asked me to remember just now, so this answer does not take it into account.",
     no_such_figure="There is no “{what}” in the data, so I have not changed anything. What there is: {examples}.",
     own_name="“{word}” is the name of something of its own here, so it cannot mean {target} as well. Please choose "
     "another word.",
@@ -155,6 +157,7 @@ _FILIPINO = Words(
     "sabihin ang “i-on ang memory” para gamitin muli.",
     turn_on="i-on ang memory",
     unwritten="Hindi ko iyon naisulat ngayon. Pakiulit maya-maya.",
+    unread="Hindi ko mabasa ngayon ang mga ipinatanda mo, kaya hindi iyon isinaalang-alang sa sagot na ito.",
     no_such_figure="Walang “{what}” sa datos, kaya wala akong binago. Ito ang mayroon: {examples}.",
     own_name="Pangalan na ng ibang bagay dito ang “{word}”, kaya hindi rin ito puwedeng maging {target}. Pumili ng "
     "ibang salita.",

@@ -49,10 +49,13 @@ ENGLISH = Phrases(
     too_slow="That took too long, so I stopped it. A shorter period or fewer groups will be faster.",
     failed="Something went wrong on my side and I could not answer. Please try again.",
     nothing_in_data="I found nothing about that in the data. You can ask, for example: {examples}",
-    memory_unread="I could not read our earlier chat just now; this answer does not build on it and is not kept yet.",
+    memory_unread=(
+        "I could not read our earlier chat, or what you asked me to remember, just now; this answer does not build on "
+        "it and is not kept yet."
+    ),
     memory_partly_unread=(
-        "I could not read our earlier chat just now; this answer builds only on what was said since, and is not kept "
-        "yet."
+        "I could not read our earlier chat, or what you asked me to remember, just now; this answer builds only on "
+        "what was said since, and is not kept yet."
     ),
     reference_unread=(
         "I cannot tell which question you mean without our earlier chat. Ask the whole question, or ask this again in "

@@ -56,11 +56,12 @@ FILIPINO = Phrases(
     failed="May nagkaproblema sa akin at hindi ako nakasagot. Pakisubukan ulit.",
     nothing_in_data="Wala akong nakita tungkol diyan sa datos. Puwede mong itanong, halimbawa: {examples}",
     memory_unread=(
-        "Hindi ko mabasa ngayon ang nauna nating usapan, kaya hindi rito nakabatay ang sagot at hindi pa ito naitago."
+        "Hindi ko mabasa ngayon ang nauna nating usapan at ang mga ipinatanda mo, kaya hindi rito nakabatay ang sagot "
+        "at hindi pa ito naitago."
     ),
     memory_partly_unread=(
-        "Hindi ko mabasa ngayon ang nauna nating usapan, kaya sa napag-usapan lang mula noon nakabatay ang sagot at "
-        "hindi pa ito naitago."
+        "Hindi ko mabasa ngayon ang nauna nating usapan at ang mga ipinatanda mo, kaya sa napag-usapan lang mula noon "
+        "nakabatay ang sagot at hindi pa ito naitago."
     ),
     reference_unread=(
         "Hindi ko matukoy kung aling tanong iyon nang wala ang nauna nating usapan. Pakitanong nang buo, o pakiulit "

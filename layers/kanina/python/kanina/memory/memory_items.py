@@ -1,0 +1,100 @@
+"""A memory as a value and as an item."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from kanina.memory.memory_fields import MemoryType
+from kanina.memory.values import dump_moment, load_moment
+from kanina.models import Meaning
+from kanina.storage import keys
+from kanina.storage.table import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """A memory. `valid_to`: true no more since then. `confidence`: 1.0 for what the person wrote themselves.
+
+    means: what it does to answers; None for a fact, which does nothing to them.
+    """
+
+    memory_id: str
+    content: str
+    created_at: datetime
+    memory_type: MemoryType = "fact"
+    category: str = ""
+    is_pinned: bool = False
+    is_archived: bool = False
+    confidence: float = 1.0
+    last_accessed_at: datetime | None = None
+    access_count: int = 0
+    source_conversation_id: str | None = None
+    source_message_id: str | None = None
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    supersedes: str | None = None
+    means: Meaning | None = None
+
+    def is_true(self, now: datetime) -> bool:
+        """Whether it is neither archived nor over."""
+        return not self.is_archived and (self.valid_to is None or now < self.valid_to)
+
+    @property
+    def version(self) -> str:
+        """What changes with whatever a person may change of it."""
+        ends = [moment and dump_moment(moment) for moment in (self.valid_from, self.valid_to)]
+        said = [self.content, self.memory_type, self.category, self.is_pinned, self.is_archived, *ends]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+
+
+def dump_memory(memory: Memory, pk: str) -> Item:
+    """The item of a memory."""
+    item = {
+        "pk": pk,
+        "sk": keys.memory(memory.memory_id, pinned=memory.is_pinned),
+        "content": memory.content,
+        "type": memory.memory_type,
+        "category": memory.category or None,
+        "pinned": memory.is_pinned or None,
+        "archived": memory.is_archived or None,
+        "confidence": memory.confidence,
+        "created_at": dump_moment(memory.created_at),
+        "used_at": dump_moment(memory.last_accessed_at) if memory.last_accessed_at else None,
+        "uses": memory.access_count or None,
+        "conversation": memory.source_conversation_id,
+        "message": memory.source_message_id,
+        "valid_from": dump_moment(memory.valid_from) if memory.valid_from else None,
+        "valid_to": dump_moment(memory.valid_to) if memory.valid_to else None,
+        "supersedes": memory.supersedes,
+        "means": memory.means.model_dump_json(exclude_defaults=True) if memory.means else None,
+    }
+    return {name: value for name, value in item.items() if value is not None}
+
+
+def load_memory(item: Item) -> Memory:
+    """The memory of an item."""
+
+    def moment(name: str) -> datetime | None:
+        return load_moment(item[name]) if name in item else None
+
+    return Memory(
+        memory_id=keys.unescape(item["sk"].rpartition("#")[2]),
+        content=item["content"],
+        created_at=load_moment(item["created_at"]),
+        memory_type=item.get("type", "fact"),
+        category=item.get("category", ""),
+        is_pinned=item["sk"].startswith(keys.PINNED),
+        is_archived=item.get("archived", False),
+        confidence=item.get("confidence", 1.0),
+        last_accessed_at=moment("used_at"),
+        access_count=item.get("uses", 0),
+        source_conversation_id=item.get("conversation"),
+        source_message_id=item.get("message"),
+        valid_from=moment("valid_from"),
+        valid_to=moment("valid_to"),
+        supersedes=item.get("supersedes"),
+        means=Meaning.model_validate_json(item["means"]) if "means" in item else None,
+    )
