@@ -16,7 +16,7 @@ from kanina.auth.caller import Caller
 from kanina.channels import api, api_conversations, rest
 from kanina.clock import random_ids
 from kanina.memory import SessionMessage
-from kanina.memory.given_values import from_key, parse
+from kanina.memory.given_values import conversation_id, id_of_key
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.storage import keys
@@ -176,7 +176,7 @@ def test_every_response_names_the_session(table_engine: Engine, asked: list[tupl
 
 def respond(home: House, person: Person, what: str, given_id: str | None) -> tuple[dict[str, Any], str | None]:
     """The response to one kind of request, and the session it is in: that which was named, None for a new one."""
-    named, known = {"conversation_id": given_id}, parse(given_id)
+    named, known = {"conversation_id": given_id}, conversation_id(given_id)
     caller, key = Caller(person), random_ids()
     if what == "repeated":
         first = request(home, person, {"message": "hello", **named}, key)
@@ -203,7 +203,7 @@ def respond(home: House, person: Person, what: str, given_id: str | None) -> tup
             reply = answered(lambda: api_conversations.messages(home.conversations, caller, unknown, {}))
         else:
             reply = answered(lambda: api_conversations.deleted(home.conversations, caller, unknown, {}))
-        return refused(reply, 404), parse(unknown)
+        return refused(reply, 404), conversation_id(unknown)
     if what == "deleted, then asked":
         begun = request(home, person, {"message": "hello", **named})["session_id"]
         assert home.conversations.delete(person, begun) >= 1
@@ -305,7 +305,7 @@ def test_another_systems_key_of_any_shape_is_a_session_of_its_own(table_engine: 
             session.append(SessionMessage("agent", "answer"))
         for number, key in enumerate(keys_given):
             again = view.memory.for_session(key)
-            assert again.session_id == from_key(key)
+            assert again.session_id == id_of_key(key)
             assert [message.text for message in again.history()] == [f"question {number}", "answer"]
 
 
