@@ -87,6 +87,16 @@ def test_a_turn_under_way_from_before_it_does_not_count(house: House) -> None:
     assert house.truth.load(ANA, CHAT).turns == ()
 
 
+def test_nor_does_one_of_a_chat_that_has_begun_since(house: House) -> None:
+    loaded = house.truth.load(ANA, None, channel="telegram", address="42")
+    asked_at = house.clock.now
+    ask(house, "start over", ADDRESS)
+    kept = house.truth.keep(ANA, loaded, draft("slow", asked_at=asked_at))
+    assert kept.turn is not None
+    assert kept.turn.conversation_id == house.truth.current(ANA, "telegram", "42")
+    assert house.truth.load(ANA, kept.turn.conversation_id).turns == ()
+
+
 @pytest.mark.parametrize("in_queue", [False, True])
 def test_turns_asked_after_a_reset_count_though_the_clock_jumped_back(
     house: House, queued: House, queue: ListedQueue, in_queue: bool

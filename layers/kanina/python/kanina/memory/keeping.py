@@ -105,30 +105,32 @@ class Keeper:
         """
         now = self._clock()
         until = deadline or now + timedelta(seconds=KEEP_SECONDS)
-        expires_at = self._expiry(loaded.head, now)
+        # What was loaded came before it, whatever the clock says; and a client's messages may be dated ahead.
+        said_at = moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now))
         draft = self.titled(draft)
-        turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
-        job = Job(
-            pk,
-            loaded,
-            draft,
-            changes,
-            turn,
-            now,
-            # What was loaded came before it, whatever the clock says; and a client's messages may be dated ahead.
-            moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now)),
-            expires_at,
-            run=changes.run.ended(pk) if changes.run else None,
-            only_as=only_as,
-            last_question=_shown(pk, draft),
-        )
-        detail, reduced = None, False
-        if turn.get("has_detail"):
-            detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
-        kept = self._keep(job, detail, until)
-        if kept.refusal != "elsewhere":
-            return replace(kept, reduced=reduced and kept.stored)
-        return self.keep(pk, self._in_current(pk, loaded), draft, changes, until, only_as)
+        while True:
+            expires_at = self._expiry(loaded.head, now)
+            turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
+            job = Job(
+                pk,
+                loaded,
+                draft,
+                changes,
+                turn,
+                now,
+                said_at,
+                expires_at,
+                run=changes.run.ended(pk) if changes.run else None,
+                only_as=only_as,
+                last_question=_shown(pk, draft),
+            )
+            detail, reduced = None, False
+            if turn.get("has_detail"):
+                detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
+            kept = self._keep(job, detail, until)
+            if kept.refusal != "elsewhere":
+                return replace(kept, reduced=reduced and kept.stored)
+            loaded = self._in_current(pk, loaded)
 
     def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
         """The same for the conversation that its chat is in now."""
