@@ -142,11 +142,12 @@ def test_questions_and_earlier_answers_are_quoted_as_data(hostile_chat: Callable
         chat.ask(f"remember: {text}")
         chat.ask("and now?")
         messages = model.calls[-1].prompt.as_anthropic()["messages"]
-        earlier = messages[0]["content"][0]["text"]
-        assert earlier.startswith("<question turn=")
-        assert earlier.endswith("</question>")
-        inside = earlier.split("\n", 1)[1].removesuffix("</question>")
-        assert "<" not in inside
+        earlier = [block["text"] for block in messages[0]["content"]]
+        for block in earlier:  # what was asked to be remembered, where it is, and the question
+            element = block.split(maxsplit=1)[0].strip("<>")
+            assert (element in ("memories", "question"), block.endswith(f"</{element}>")) == (True, True)
+            assert "<" not in block.split("\n", 1)[1].removesuffix(f"</{element}>")
+        assert earlier[-1].startswith("<question turn=")
 
 
 def test_values_of_the_data_are_quoted_as_data_and_told_unharmed(

@@ -69,6 +69,7 @@ _IS: Final[Mapping[Kind, Callable[[str], bool]]] = {
         r"\b(?:ignore|disregard|forget|override|balewalain|kalimutan)\b[^.\n]{0,30}"
         r"\b(?:instructions?|rules?|prompts?|guidelines?|filters?|tagubilin|utos|panuntunan)\b",
         r"\b(?:system|developer)\s*(?:prompt|message)\b|\byou\s+are\s+now\b|\bact\s+as\b|\bpretend\s+to\s+be\b",
+        r"\bi\s+(?:order|command|instruct)\s+you\b|\bnew\s+task\s*:|\bend\s+of\s+data\b",
         r"\b(?:reveal|print|show|leak)\b[^.\n]{0,30}\b(?:system|hidden|prompt|instructions?)\b|\bjailbreak\b",
         r"<\s*/?\s*(?:system|assistant|user|instructions?|memories|summary|question|answer|recalled)\b|\[/?INST\]|<\|",
     ),

@@ -142,6 +142,7 @@ NOT_OWN: Final = (
     re.compile(rf"(?<!\w)(?:{_JOKES})(?!\w)", re.IGNORECASE),  # a joke
     re.compile(r"[\"“”«»„]|^\s*>|^```", re.MULTILINE),  # a quotation
     re.compile(r"\n\s*\S.*\n\s*\S", re.DOTALL),  # three lines or more: pasted
+    re.compile(r"[<>{}|`#\[\]\\]|\w://|\b(?:system|assistant|human|user)\s*:", re.IGNORECASE),  # no plain sentence
     re.compile(  # the head of a mail
         r"^\s*(?:from|to|subject|sent|date|cc|forwarded message|mula kay|para kay|paksa)\s*:|\bwrote:\s*$"
         r"|^-+\s*(?:original|forwarded) message",
