@@ -380,9 +380,12 @@ class ConversationMachine(RuleBasedStateMachine):
         self.is_down = False
         if at_once:
             self.house.memory.flush()
+            # What is refused, since its conversation is deleted, is known to nobody any more; what was written before
+            # the deletion is known here until it is looked for.
+            refused = [late.chat for late in self.late if self.model.is_deleted(late.chat)]
             self.write_back()
-            for home in self.homes:  # what was refused, since its conversation is deleted, is known to nobody any more
-                for given in [one for one in home.aside if self.model.is_deleted(home.chat(one))]:
+            for home in self.homes:
+                for given in [one for one in home.aside if any(home.chat(one) is chat for chat in refused)]:
                     del home.aside[given]
 
     def said_at(self) -> float:
