@@ -53,6 +53,7 @@ def test_every_move_has_wordings_in_both_languages() -> None:
         "hindi na",
         "",
         "I only look after the moon",
+        "remember my canteen question? make it october",
         "the Davao branch only looks after itself",
     ],
 )

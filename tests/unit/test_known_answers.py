@@ -414,3 +414,13 @@ def test_what_cannot_be_written_or_read_is_said_so(
         assert ("remembered" in answer.metadata, "what you asked me to remember" in answer.text) == (False, True)
     faulty.broken = frozenset()
     assert MARK in chat.another().ask("revenue in 2025").text
+
+
+def test_what_may_be_the_answer_to_a_question_back_is_one(chat: Chat, table: SqliteTable, clock: SettableClock) -> None:
+    asked = chat.ask("revenue for all regions in 2025")
+    assert asked.ask is not None
+    chat.ask("my region is NCR")
+    assert remembered(table, clock) == ()
+    told = chat.another()
+    told.ask("revenue for all regions in 2025")
+    assert told.ask("remember that my region is NCR").text.startswith("I will remember that.")

@@ -33,6 +33,13 @@ class Heard:
     statement: Statement | None = None
     refused: Kind | None = None
 
+    @property
+    def may_answer(self) -> bool:
+        """Whether it may be the answer to a question back, since nobody said that it is to be remembered: "my branch is
+        Jaro"."""
+        bare = self.statement is not None and not self.statement.told
+        return bare and (self.refused is not None or self.move in ("filter", "split", "year"))
+
 
 def heard_in(message: str, meanings: Meanings) -> Heard | None:
     """What a message says outright about the person or their words; None where it says nothing of the kind."""
@@ -42,7 +49,7 @@ def heard_in(message: str, meanings: Meanings) -> Heard | None:
         asks = statement is not None or MEANT_TO_BE_KEPT.search(message)
         refused = kind_of(message) if asks and not any(sign.search(message) for sign in NOT_OWN) else None
         if refused:
-            return Heard("remember", refused=refused)
+            return Heard("remember", statement=statement, refused=refused)
     if statement is None:
         return None
     if statement.move in ("ask", "on", "forget", "stop"):

@@ -195,7 +195,7 @@ def statement_of(message: str) -> Statement | None:
         return None
     text = _plain(message)
     found = _first(text)
-    if found is None or (text.endswith("?") and found.move not in ("ask", "on")):
+    if found is None or ("?" in text and found.move not in ("ask", "on")):
         return None
     if found.move == "remember":
         return _told(found)
@@ -214,8 +214,6 @@ def readings_of(content: str) -> Iterator[Statement]:
 def _told(found: Statement) -> Statement | None:
     """What is to be remembered, read as if it had been said alone."""
     what = found.slots["what"]
-    if what.endswith("?"):
-        return None
     inner = next(readings_of(what), None)
     if inner is None and (means := re.fullmatch(r"['‘’]?(?P<word>[\w -]{1,40}?)['‘’]? means (?P<what>.+)", what, re.I)):
         inner = Statement("define", what, means.groupdict())

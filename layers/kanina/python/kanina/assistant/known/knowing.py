@@ -73,6 +73,9 @@ class Knowing:
         heard = heard_in(context.question, self.meanings) if self._memories else None
         if heard is None or self._memories is None:
             return None
+        waits = context.loaded is not None and context.loaded.pending is not None
+        if waits and heard.may_answer:
+            return None
         turn = _Turn(context, self.meanings, self._memories, source)
         try:
             return turn.told(heard)
