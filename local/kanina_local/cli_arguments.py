@@ -11,6 +11,9 @@ from kanina_local import cli_commands
 YEARS = range(1900, 2200)
 """Days outside are slips of the hand, and near the calendar's ends have no day before or after."""
 
+MEMORY_TYPES = ("fact", "preference", "entity", "project", "decision")
+"""Those of `memory_fields.MemoryType`, which help does not wait to import."""
+
 
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kanina", description="Ask an organisation's data in plain words.")
@@ -72,6 +75,12 @@ def parser() -> argparse.ArgumentParser:
     cleanup.set_defaults(command=cli_commands.cleanup)
 
     _add_me(commands.add_parser("me", help="what is kept of you: see, change, export or erase it"))
+
+    _add_memories(commands.add_parser("memories", help="what you want remembered: list, add, forget or export it"))
+
+    _add_conversations(
+        commands.add_parser("conversations", help="what you asked here: find, open, title, keep or delete it")
+    )
 
     _add_people(commands.add_parser("people", help="who may talk to the Telegram bot"))
 
@@ -137,6 +146,78 @@ def _add_me(parser: argparse.ArgumentParser) -> None:
     erase.set_defaults(command=cli_commands.erase_me)
     for action in (show, change, export, erase):
         action.add_argument("--user", default="me", help="whose it is (default: me)")
+
+
+def _add_memories(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    show = actions.add_parser("list", help="those there are, newest first, numbered; or those with some words")
+    show.add_argument("words", nargs="*", help="all of them stand in it, the last one perhaps only begun")
+    show.add_argument("--type", choices=MEMORY_TYPES, help="those of a type")
+    show.add_argument("--pinned", action="store_true", help="those that are pinned")
+    _add_listing(show)
+    show.set_defaults(command=cli_commands.list_memories)
+    add = actions.add_parser("add", help="remember something, such as: I only look after NCR")
+    add.add_argument("words", nargs="+", help="in your own words")
+    add.add_argument("--type", choices=MEMORY_TYPES, help="what it is (default: fact)")
+    add.add_argument("--category", help="a word of yours to find it by")
+    add.add_argument("--pin", action="store_true", help="shown to a language model before all others")
+    add.set_defaults(command=cli_commands.add_memory)
+    forget = actions.add_parser("forget", help="delete one, and its words where you said it")
+    forget.add_argument("memory", metavar="ID", help=_ID)
+    forget.set_defaults(command=cli_commands.forget_memory)
+    export = actions.add_parser("export", help="all of them, as JSON lines")
+    export.add_argument("--out", type=Path, help="the file to write (default: standard output)")
+    export.set_defaults(command=cli_commands.export_memories)
+    for action in (show, add, forget, export):
+        action.add_argument("--user", default="me", help="whose they are (default: me)")
+
+
+def _add_conversations(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    show = actions.add_parser("list", help="those there are, newest first, numbered; or those with some words")
+    show.add_argument("words", nargs="*", help="all of them stand in its title or last question")
+    show.add_argument("--kept", action="store_true", help="those that are kept")
+    _add_listing(show)
+    show.set_defaults(command=cli_commands.list_conversations)
+    opened = actions.add_parser("open", help="show its newest messages, and let ask and chat go on with it")
+    opened.add_argument("--messages", type=_count, default=10, help="how many, to 100 (default: 10)")
+    opened.add_argument("--json", action="store_true", help="as the API gives it")
+    opened.set_defaults(command=cli_commands.open_conversation)
+    title = actions.add_parser("title", help="give it a title of your own")
+    title.set_defaults(command=cli_commands.title_conversation)
+    keep = actions.add_parser("keep", help="keep it beyond its time")
+    keep.add_argument("--off", action="store_true", help="let it go: it has as long as any other again")
+    keep.set_defaults(command=cli_commands.keep_conversation)
+    archive = actions.add_parser("archive", help="take it out of the list")
+    archive.add_argument("--off", action="store_true", help="put it back")
+    archive.set_defaults(command=cli_commands.archive_conversation)
+    delete = actions.add_parser("delete", help="delete it; for five minutes it can be brought back")
+    delete.add_argument("--now", action="store_true", help="for good, at once")
+    delete.set_defaults(command=cli_commands.delete_conversation)
+    restore = actions.add_parser("restore", help="bring back what was deleted a moment ago")
+    restore.set_defaults(command=cli_commands.restore_conversation)
+    for action in (opened, title, keep, archive, delete, restore):
+        action.add_argument("conversation", metavar="ID", help=_ID)
+    title.add_argument("words", nargs="+", metavar="TITLE", help="one line")
+    for action in (show, opened, title, keep, archive, delete, restore):
+        action.add_argument("--user", default="me", help="whose it is (default: me)")
+
+
+_ID = "its number in the last list, or the beginning of its id"
+
+
+def _add_listing(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--archived", action="store_true", help="those that are archived, in place of the others")
+    which.add_argument("--all", action="store_true", help="those too")
+    parser.add_argument("--limit", type=_count, default=20, help="how many, to 100 (default: 20)")
+    parser.add_argument("--json", action="store_true", help="as the API gives them")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 4 and 1 <= int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 100")
+    return int(text)
 
 
 def _add_people(parser: argparse.ArgumentParser) -> None:

@@ -119,6 +119,87 @@ def erase_me(options: argparse.Namespace) -> int:
     return erase(options.user, is_sure=options.yes)
 
 
+def list_memories(options: argparse.Namespace) -> int:
+    from kanina.memory.memories import WantedMemories
+    from kanina_local.memories import show
+
+    wanted = WantedMemories(
+        memory_type=options.type,
+        pinned=True if options.pinned else None,
+        archived=_archived(options),
+        words=" ".join(options.words),
+    )
+    return show(options.user, wanted, options.limit, as_json=options.json)
+
+
+def add_memory(options: argparse.Namespace) -> int:
+    from kanina_local.memories import add
+
+    given = {"content": " ".join(options.words), "memory_type": options.type, "category": options.category}
+    told = {name: value for name, value in given.items() if value is not None}
+    return add(options.user, {**told, **({"is_pinned": True} if options.pin else {})})
+
+
+def forget_memory(options: argparse.Namespace) -> int:
+    from kanina_local.memories import forget
+
+    return forget(options.user, options.memory)
+
+
+def export_memories(options: argparse.Namespace) -> int:
+    from kanina_local.memories import export
+
+    return export(options.user, options.out)
+
+
+def list_conversations(options: argparse.Namespace) -> int:
+    from kanina.memory.listing import Wanted
+    from kanina_local.conversations import show
+
+    wanted = Wanted(archived=_archived(options), kept=True if options.kept else None, words=" ".join(options.words))
+    return show(options.user, wanted, options.limit, as_json=options.json)
+
+
+def _archived(options: argparse.Namespace) -> bool | None:
+    return None if options.all else options.archived
+
+
+def open_conversation(options: argparse.Namespace) -> int:
+    from kanina_local.conversations import open_one
+
+    return open_one(options.user, options.conversation, options.messages, as_json=options.json)
+
+
+def title_conversation(options: argparse.Namespace) -> int:
+    from kanina_local.conversations import title
+
+    return title(options.user, options.conversation, " ".join(options.words))
+
+
+def keep_conversation(options: argparse.Namespace) -> int:
+    from kanina_local.conversations import keep
+
+    return keep(options.user, options.conversation, off=options.off)
+
+
+def archive_conversation(options: argparse.Namespace) -> int:
+    from kanina_local.conversations import archive
+
+    return archive(options.user, options.conversation, off=options.off)
+
+
+def delete_conversation(options: argparse.Namespace) -> int:
+    from kanina_local.conversations import delete
+
+    return delete(options.user, options.conversation, now=options.now)
+
+
+def restore_conversation(options: argparse.Namespace) -> int:
+    from kanina_local.conversations import restore
+
+    return restore(options.user, options.conversation)
+
+
 def add_to_people(options: argparse.Namespace) -> int:
     from kanina_local.people import add
 

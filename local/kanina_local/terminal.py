@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
-import textwrap
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -18,6 +16,7 @@ from kanina.problems import Problem
 from kanina_local import users
 from kanina_local.data import settle
 from kanina_local.examples import example
+from kanina_local.paragraphs import paragraph, terminal_width
 from kanina_local.pictures import draw_chart
 from kanina_local.summaries import roller_of
 
@@ -27,10 +26,6 @@ ADDRESS = "terminal"
 
 PROMPT = "you: "
 ROWS_MAXIMUM = 50
-WIDTH_MINIMUM = 40
-TEXT_WIDTH_MAXIMUM = 100
-"""Longer lines of prose are tiring to read."""
-
 HELP = """Type a question, such as: {example}
 A follow-up changes the last one: by month · last year · top 3
 /clear  begin anew     /report  yesterday's report     /help  this     /exit  leave"""
@@ -138,20 +133,13 @@ class Terminal:
             print(FAILED, file=sys.stderr, flush=True)
 
     def _shown(self, answer: Answer) -> str:
-        width = max(WIDTH_MINIMUM, shutil.get_terminal_size().columns)
-        parts = [_wrapped(answer.text, min(width, TEXT_WIDTH_MAXIMUM))]
+        parts = [paragraph(answer.text)]
         # A single value is in the words already.
         if answer.result is not None and (len(answer.result.rows), len(answer.result.columns)) > (1, 1):
             currency = self._assistant.model.currency
+            width = terminal_width()
             table = text_table(
                 answer.result, answer.language, max_rows=ROWS_MAXIMUM, max_width=width, currency=currency
             )
             parts.append(table)
         return "\n\n".join(part for part in parts if part)
-
-
-def _wrapped(text: str, width: int) -> str:
-    """A text broken between words; the line breaks it has stay."""
-    return "\n".join(
-        textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False) for line in text.splitlines()
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanina.memory import Conversations, Kept, TurnChanges
+from kanina.problems import NotFound
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable, Usage
 from kanina.storage.sqlite import SqliteTable
@@ -106,3 +107,52 @@ def test_address_costs_one_read_a_turn_and_two_units_when_it_moves(table: Sqlite
     assert used[0] == (Usage(2, 2, 0), Usage(1, 0, 7))
     assert used[1] == (Usage(3, 3, 0), Usage(1, 0, 4))
     assert table.get(keys.person(ANA.id), keys.current(CHANNEL, "42")) is not None
+
+
+def test_a_conversation_that_is_opened_goes_on_however_long_it_was_quiet(table_engine: Engine) -> None:
+    clock = table_engine.clock
+    memory = memory_on(table_engine.table, clock)
+    chat(memory, "one")
+    clock.advance(hours=3)
+    chat(memory, "two")
+    assert memory.current(ANA, CHANNEL, "42") == SECOND
+    assert memory.open(ANA, FIRST, channel=CHANNEL, address="42").conversation_id == FIRST
+    clock.advance(minutes=30)
+    assert memory.current(ANA, CHANNEL, "42") == FIRST
+    kept = chat(memory, "three").turn
+    assert kept is not None
+    assert (kept.conversation_id, kept.number) == (FIRST, 2)
+    assert numbers(memory.load(ANA, SECOND)) == [1]
+    clock.advance(minutes=31)
+    assert memory.load(ANA, None, channel=CHANNEL, address="42").conversation_id not in (FIRST, SECOND)
+
+
+def test_an_opened_conversation_is_quiet_again_after_a_while_without_a_turn(
+    memory: Conversations, clock: SettableClock
+) -> None:
+    chat(memory)
+    clock.advance(hours=1)
+    memory.open(ANA, FIRST, channel=CHANNEL, address="42")
+    clock.advance(minutes=30, seconds=1)
+    assert memory.load(ANA, None, channel=CHANNEL, address="42").conversation_id != FIRST
+
+
+def test_only_a_conversation_of_one_s_own_that_is_there_can_be_opened(memory: Conversations) -> None:
+    chat(memory)
+    memory.delete(ANA, FIRST)
+    for person, conversation_id in ((BEN, FIRST), (ANA, FIRST), (ANA, "none")):
+        with pytest.raises(NotFound):
+            memory.open(person, conversation_id, channel=CHANNEL, address="42")
+
+
+def test_a_chat_that_leaves_its_conversation_begins_one_and_the_other_stays(table_engine: Engine) -> None:
+    memory = memory_on(table_engine.table, table_engine.clock)
+    chat(memory, "one")
+    table_engine.clock.advance(minutes=1)
+    fresh = memory.leave(ANA, channel=CHANNEL, address="42")
+    kept = chat(memory, "two").turn
+    assert kept is not None
+    assert (kept.conversation_id, kept.number) == (fresh, 1)
+    assert [each.conversation_id for each in memory.list(ANA).conversations] == [fresh, FIRST]
+    memory.leave(ANA, channel=CHANNEL, address="new")
+    assert memory.load(ANA, None, channel=CHANNEL, address="new").started

@@ -64,9 +64,13 @@ def kanina_help(*subcommand: str) -> str:
     return done.stdout
 
 
+GROUPS = ("conversations", "key", "me", "memories", "model", "people", "sql")
+"""Commands that are named by two words."""
+
+
 @pytest.mark.parametrize("words", shown("kanina"), ids=" ".join)
 def test_kanina_commands_and_options_exist(words: list[str]) -> None:
-    subcommand = words[1:3] if words[1] in ("key", "me", "model", "people", "sql") else words[1:2]
+    subcommand = words[1:3] if words[1] in GROUPS else words[1:2]
     text = kanina_help(*subcommand)
     for word in words:
         if word.startswith("--"):

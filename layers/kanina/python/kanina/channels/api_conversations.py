@@ -114,8 +114,7 @@ def list_request(event: Event) -> ListRequest:
 def listed(conversations: memory.Conversations, caller: Caller, asked: ListRequest) -> Response[str]:
     """A page of one's conversations."""
     found = conversations.list(caller.person, limit=asked.limit, cursor=asked.cursor, wanted=asked.wanted)
-    said = tuple(ConversationFields(**_fields(conversations, each)) for each in found.conversations)
-    return rest.ok(Conversations(conversations=said, next=found.next).model_dump_json())
+    return rest.ok(encode_list(conversations, found).model_dump_json())
 
 
 def begun(conversations: memory.Conversations, caller: Caller, event: Event) -> Response[str]:
@@ -191,10 +190,23 @@ def restored(conversations: memory.Conversations, caller: Caller, conversation_i
     return rest.ok(_encoded(conversations, conversation), headers=tag(conversation.version))
 
 
+def encode_list(conversations: memory.Conversations, found: memory.ConversationList) -> Conversations:
+    """A page of conversations as every door gives it."""
+    said = tuple(ConversationFields(**fields(conversations, each)) for each in found.conversations)
+    return Conversations(conversations=said, next=found.next)
+
+
+def encode_read(
+    conversations: memory.Conversations, conversation: memory.Conversation, page: memory.MessagePage
+) -> ConversationRead:
+    """A conversation with a page of its messages as every door gives it."""
+    said: Messages = api_messages.encode(page)
+    return ConversationRead(**fields(conversations, conversation), messages=said.messages, next=said.next)
+
+
 def _read(conversations: memory.Conversations, caller: Caller, conversation: memory.Conversation) -> Response[str]:
     page = conversations.messages(caller.person, conversation.conversation_id)
-    said: Messages = api_messages.encode(page)
-    whole = ConversationRead(**_fields(conversations, conversation), messages=said.messages, next=said.next)
+    whole = encode_read(conversations, conversation, page)
     return rest.ok(whole.model_dump_json(), headers=tag(conversation.version))
 
 
@@ -204,10 +216,11 @@ def _created(conversations: memory.Conversations, conversation: memory.Conversat
 
 
 def _encoded(conversations: memory.Conversations, conversation: memory.Conversation) -> str:
-    return ConversationFields(**_fields(conversations, conversation)).model_dump_json()
+    return ConversationFields(**fields(conversations, conversation)).model_dump_json()
 
 
-def _fields(conversations: memory.Conversations, conversation: memory.Conversation) -> dict[str, Any]:
+def fields(conversations: memory.Conversations, conversation: memory.Conversation) -> dict[str, Any]:
+    """What a client is told of a conversation, without what was said in it."""
     head = conversation.head
     first = conversations.first_readable(head)
     return {

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kanina.assistant.known.relearning import Extraction
     from kanina.auth.caller import Caller
-    from kanina.memory.memories import Memories, Memory
+    from kanina.memory.memories import Memories, Memory, MemoryList
     from kanina.people import Person
 
 PATH = "/api/memories"
@@ -38,9 +38,7 @@ def add_routes(
     reads a conversation for what is to be remembered."""
 
     def encoded(memory: Memory, who: Caller) -> memory_models.Memory:
-        own = memory_models.Memory.model_fields.keys() - {"user_id", "fits"}
-        told: dict[str, Any] = {name: getattr(memory, name) for name in own}
-        return memory_models.Memory(user_id=who.person.id, fits=memories().fits(memory), **told)
+        return encode(memories(), memory, who.person)
 
     def answered(memory: Memory, who: Caller) -> Response[str]:
         return rest.ok(encoded(memory, who).model_dump_json(), headers=tag(memory.version))
@@ -66,8 +64,7 @@ def add_routes(
     def _listed() -> Response[str]:
         who, wanted = caller("read"), _wanted(event)
         page = memories().list(_pk(who), wanted, limit_of(event), rest.query_parameter(event, "cursor"))
-        said = tuple(encoded(each, who) for each in page.memories)
-        return rest.ok(memory_models.Memories(memories=said, next=page.next).model_dump_json())
+        return rest.ok(encode_list(memories(), page, who.person).model_dump_json())
 
     @app.post(PATH)
     def _added() -> Response[str]:
@@ -94,6 +91,19 @@ def add_routes(
         who = caller("delete")
         memories().delete(_pk(who), memory_id)
         return rest.ok(memory_models.Forgotten(memory_id=memory_id).model_dump_json())
+
+
+def encode(memories: Memories, memory: Memory, person: Person) -> memory_models.Memory:
+    """A memory as every door gives it."""
+    own = memory_models.Memory.model_fields.keys() - {"user_id", "fits"}
+    told: dict[str, Any] = {name: getattr(memory, name) for name in own}
+    return memory_models.Memory(user_id=person.id, fits=memories.fits(memory), **told)
+
+
+def encode_list(memories: Memories, page: MemoryList, person: Person) -> memory_models.Memories:
+    """A page of memories as every door gives it."""
+    said = tuple(encode(memories, each, person) for each in page.memories)
+    return memory_models.Memories(memories=said, next=page.next)
 
 
 def _body(event: Event) -> dict[str, Any]:

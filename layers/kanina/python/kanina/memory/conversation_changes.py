@@ -11,7 +11,7 @@ from typing import Any
 from kanina.clock import Clock
 from kanina.memory.claims import Claim, begun_completion
 from kanina.memory.deletion import Expiries
-from kanina.memory.head import DELETED_AT, Head, begun, known_with, load_head, unbegun
+from kanina.memory.head import DELETED_AT, Head, begun, known_with, load_head, noted, noting, unbegun
 from kanina.memory.history import no_conversation
 from kanina.memory.limits import (
     KEPT_CONVERSATIONS,
@@ -135,6 +135,33 @@ class ConversationChanges:
         if note := self._backoff.retried(change, IN_USE):
             self._expiries.settle(note)
         return self.get(pk, conversation_id)
+
+    def open(self, pk: str, conversation_id: str, channel: str, address: str) -> Conversation:
+        """See `Conversations.open`."""
+
+        def move() -> Conversation:
+            found = self.get(pk, conversation_id)
+            before = noted(self._table, pk, channel, address)
+            self._table.write(
+                noting(pk, channel, address, conversation_id, before),
+                Update(
+                    pk,
+                    keys.head(conversation_id),
+                    set={"opened_at": dump_moment(self._clock())},
+                    condition=Matches(_same(found.head)),
+                ),
+            )
+            return found
+
+        return self._backoff.retried(move, IN_USE)
+
+    def leave(self, pk: str, channel: str, address: str, fresh: str) -> None:
+        """See `Conversations.leave`. fresh: the id that begins."""
+
+        def move() -> None:
+            self._table.write(noting(pk, channel, address, fresh, noted(self._table, pk, channel, address)))
+
+        self._backoff.retried(move, IN_USE)
 
     def learn(self, pk: str, loaded: Loaded, given: Mapping[str, str]) -> dict[str, str]:
         """See `Conversations.learn`."""

@@ -423,6 +423,23 @@ class Conversations:
         given_values.text("channel", channel)
         return self._loader.current(_pk(person), channel, given_values.text("address", address), fresh)
 
+    @_of_conversation
+    def open(self, person: Person, conversation_id: str, *, channel: str, address: str) -> Conversation:
+        """Let a chat address go on in a conversation, however long that has been quiet; gives it. Raises NotFound.
+
+        What the address was in until then stays as it is.
+        """
+        given_values.text("channel", channel)
+        chat = channel, given_values.text("address", address)
+        return self._changes.open(_pk(person), _known(conversation_id), *chat)
+
+    def leave(self, person: Person, *, channel: str, address: str) -> str:
+        """Let a chat address begin a conversation with its next turn, and say under which id; the one before stays."""
+        given_values.text("channel", channel)
+        fresh = self._ids()
+        self._changes.leave(_pk(person), channel, given_values.text("address", address), fresh)
+        return fresh
+
     def close(self) -> None:
         """End the thread that reads side by side; the table stays open."""
         self._loader.close()

@@ -39,7 +39,8 @@ class Head:
     the hour it was last written in, which the list of conversations is ordered by. `reset_at`: when the last reset was
     said; what was asked until then and is written later counts no more either. `stored_params`: None where the item
     has none, which a condition tells from an empty map. `title`: empty before the first turn, unless a person gave one.
-    `metadata_digest`: of what a client noted beside it, in an item of its own; empty without any.
+    `metadata_digest`: of what a client noted beside it, in an item of its own; empty without any. `opened_at`: when a
+    person last went back to it from a list.
     """
 
     title: str
@@ -61,6 +62,12 @@ class Head:
     title_source: TitleSource = "auto"
     last_question: str = field(default="", compare=False)
     metadata_digest: str = ""
+    opened_at: datetime | None = field(default=None, compare=False)
+
+    @property
+    def used_at(self) -> datetime:
+        """From when on a chat in it is quiet: its last turn, or when a person went back to it after that."""
+        return max(self.updated_at, self.opened_at or self.updated_at)
 
     @property
     def counts_from(self) -> dict[str, Any]:
@@ -116,6 +123,7 @@ def load_head(item: Item | None) -> Head | None:
         title_source=item.get("title_source", "auto"),
         last_question=item.get("last_question", ""),
         metadata_digest=item.get("metadata_digest", ""),
+        opened_at=load_moment(item["opened_at"]) if "opened_at" in item else None,
     )
 
 

@@ -139,7 +139,7 @@ class LateWriter:
         page = read_page(self._table, late.pk, now, 1)
         idle = timedelta(minutes=self._retention.policy.idle_minutes)
         # One without a head may hold messages that wait for an answer, whose chat this then is.
-        if page.head is None or late.asked_at - page.head.updated_at <= idle:
+        if page.head is None or late.asked_at - page.head.used_at <= idle:
             return _Place(now, page, now)
         return _Place(late.conversation_id, ConversationPage(), now)
 

@@ -252,7 +252,7 @@ class Loader:
 
     def _is_idle(self, head: Head | None, at: datetime | None = None) -> bool:
         limit = timedelta(minutes=self._retention.policy.idle_minutes)
-        return head is not None and (at or self._clock()) - head.updated_at > limit
+        return head is not None and (at or self._clock()) - head.used_at > limit
 
     def _beside(self, pk: str) -> Future[Page]:
         """The read of profile and memories, begun."""

@@ -256,7 +256,7 @@ class WaitingRow:
     def _is_idle(self, row: Loaded, moment: datetime) -> bool:
         """Whether a chat had been quiet for so long at a moment that it begins anew."""
         pause = timedelta(minutes=self._retention.policy.idle_minutes)
-        return row.address is not None and row.head is not None and moment - row.head.updated_at > pause
+        return row.address is not None and row.head is not None and moment - row.head.used_at > pause
 
 
 def next_number(row: Loaded) -> int:
