@@ -241,6 +241,11 @@ def test_fiscal_years_begin_when_their_person_says(chat: Chat) -> None:
     assert isinstance(answer.plan, MetricQuery)
     assert answer.plan.period is not None
     assert str(answer.plan.period.start) == "2026-07-01"
+    for question in ("revenue in FY2026", "revenue in FY 2026", "kita sa taong piskal 2026"):
+        plan = chat.another().ask(question).plan
+        assert isinstance(plan, MetricQuery)
+        assert plan.period is not None
+        assert (str(plan.period.start), [known.kind for known in plan.remembered]) == ("2025-07-01", ["year"]), question
     split = chat.ask("revenue by fiscal year").result
     assert split is not None
     assert [str(row[0]) for row in split.rows] == ["2023-07-01", "2024-07-01", "2025-07-01", "2026-07-01"]

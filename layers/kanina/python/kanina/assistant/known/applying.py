@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -31,6 +32,7 @@ LONGEST: Final[Mapping[Grain, int]] = {"day": 1, "week": 7, "month": 31, "quarte
 """Days of the longest unit of a grain, those of a year beside."""
 FISCAL = ("fiscal year", "fiscal", "financial year", "fy", "taong piskal", "taon piskal", "piskal")
 """Said of years that begin when an organisation's do."""
+_FY = re.compile(r"fy\d{2,4}")
 
 
 def without_remembered(plan: Plan | None, shown: Collection[str] = ()) -> Plan | None:
@@ -128,11 +130,9 @@ class Applying:
         if known.kind == "split":
             return self._split(plan, known, said)
         if known.kind == "define":
-            return (plan, known) if _says(said[:1], (stems(known.word),)) and _is_of(plan, known) else None
-        fiscal = any(ref.grain == "fiscal_year" for ref in plan.dimensions) or _says(
-            said, [stems(word) for word in FISCAL]
-        )
-        return (plan, known) if fiscal else None
+            return (plan, known) if names(said[:1], known) and _is_of(plan, known) else None
+        splits = any(ref.grain == "fiscal_year" for ref in plan.dimensions)
+        return (plan, known) if splits or names(said, known) else None
 
     def _found(
         self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
@@ -276,6 +276,14 @@ def _says(said: Iterable[tuple[str, ...]], phrases: Iterable[tuple[str, ...]]) -
     return any(
         words[at : at + len(phrase)] == phrase for words in said for phrase in wanted for at in range(len(words))
     )
+
+
+def names(said: Sequence[tuple[str, ...]], known: Known) -> bool:
+    """Whether texts, by their stems, have the word that was defined, or speak of fiscal years."""
+    if known.kind == "year" and any(_FY.fullmatch(word) for words in said for word in words):
+        return True
+    phrases = [known.word] if known.kind == "define" else FISCAL if known.kind == "year" else ()
+    return _says(said, [stems(phrase) for phrase in phrases])
 
 
 def _says_all(words: tuple[str, ...], names: Sequence[tuple[str, ...]]) -> bool:

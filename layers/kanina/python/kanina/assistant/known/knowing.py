@@ -6,13 +6,14 @@ import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kanina.assistant.known.applying import Applying
+from kanina.assistant.known.applying import Applying, names
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.grammar import readings_of
 from kanina.assistant.known.meanings import Meanings, ended
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.views import Views
 from kanina.assistant.known.words import WORDS, Words
+from kanina.assistant.offline.normalise import stems
 from kanina.assistant.planner import Context, Planned, Planner
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.memories import Memories, Memory, Remembered, Source
@@ -55,9 +56,11 @@ class Knowing:
         self._views = Views(model)
 
     def planner(self, planner: Planner, context: Context) -> Planner:
-        """Who plans for this person."""
+        """Who plans this message for this person: by their own words where it says one, or may mean one said before."""
         known = context.loaded.known if context.loaded else ()
-        return self._views.planner(planner, [each for each in known if self.meanings.fits(each)])
+        texts = (context.question, *(turn.question for turn in (*context.turns[-1:], *context.referred)))
+        said = [stems(text) for text in texts]
+        return self._views.planner(planner, [each for each in known if self.meanings.fits(each) and names(said, each)])
 
     def applied(self, planned: Planned, context: Context) -> Planned:
         """A plan with what is remembered of its person."""
