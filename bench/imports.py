@@ -26,6 +26,7 @@ BUDGET_MS = {
     "authorize": 350,
     "chart": 350,
     "chat": 450,
+    "learn": 450,
     "report": 350,
     "telegram": 100,
     "write_back": 450,

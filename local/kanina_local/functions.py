@@ -22,6 +22,7 @@ TIMEOUT_SECONDS = {
     "chart": 15.0,
     "chat": 28.0,
     "demo": 120.0,
+    "learn": 120.0,
     "report": 120.0,
     "stream": 120.0,
     "telegram": 10.0,

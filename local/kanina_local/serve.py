@@ -16,9 +16,9 @@ from pathlib import Path
 from types import FrameType
 
 from kanina_local.examples import example
+from kanina_local.learning import Worker, worker_of
 from kanina_local.repeating import Repeating
 from kanina_local.server import is_loopback
-from kanina_local.summaries import Roller, roller_of
 from kanina_local.tidy import purger_of, tidier_of
 from kanina_local.trouble import Trouble
 from kanina_local.write_back import write_back_of
@@ -56,11 +56,11 @@ def _run(listener: socket.socket, data: Path | None) -> None:
     queue = LocalQueue()
     tidier: Repeating | None = None
     write_back: Repeating | None = None
-    roller: Roller | None = None
+    worker: Worker | None = None
     purger: Repeating | None = None
     try:
         write_back = write_back_of(assembly.assistant().memory)
-        roller = roller_of(assembly.assistant().memory, assembly.conversations())
+        worker = worker_of(assembly.assistant().memory, assembly.parts().learner())
         purger = purger_of(assembly.conversations())
         tidier = tidier_of(assembly.table(), timedelta(hours=assembly.settings().policy.cleanup_interval_hours))
         config = uvicorn.Config(
@@ -83,8 +83,8 @@ def _run(listener: socket.socket, data: Path | None) -> None:
         queue.close()
         if write_back is not None:
             write_back.close()
-        if roller is not None:
-            roller.close()
+        if worker is not None:
+            worker.close()
         if purger is not None:
             purger.close()
         if tidier is not None:

@@ -16,9 +16,9 @@ from kanina.problems import Problem
 from kanina_local import users
 from kanina_local.data import settle
 from kanina_local.examples import example
+from kanina_local.learning import worker_of
 from kanina_local.paragraphs import paragraph, terminal_width
 from kanina_local.pictures import draw_chart
-from kanina_local.summaries import roller_of
 
 CHANNEL = "cli"
 ADDRESS = "terminal"
@@ -53,7 +53,7 @@ class Terminal:
         else:
             metrics.configure(assembly.settings().metrics_namespace)
         self._assistant = assembly.assistant()
-        self._roller = roller_of(self._assistant.memory, self._assistant.conversations)
+        self._worker = worker_of(self._assistant.memory, assembly.parts().learner())
         self._conversation_id = conversation_id or self._assistant.conversations.current(self._person, CHANNEL, ADDRESS)
 
     def __enter__(self) -> Self:
@@ -62,7 +62,7 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._roller.close()
+        self._worker.close()
         assembly.close()
 
     def ask(self, question: str, *, as_json: bool = False, chart: Path | None = None) -> int:

@@ -129,6 +129,8 @@ class Deployment:
         kind = self._template["Resources"][name]["Type"]
         if attribute == "QueueName":
             return name
+        if attribute == "StreamArn":
+            return arn("dynamodb", f"table/{name}/stream")
         assert attribute == "Arn", given
         return {
             "AWS::DynamoDB::Table": arn("dynamodb", f"table/{name}"),

@@ -48,6 +48,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "demo/create.json": NO_BUCKET,
     "demo/update.json": NO_BUCKET,
     "demo/delete.json": {"Status": "SUCCESS"},
+    "learn/turns.json": {"batchItemFailures": []},
     "report/scheduler.json": {"sent": 0},
     "report/rule.json": {"sent": 0},
     "report/scheduled_time.json": {"sent": 0},

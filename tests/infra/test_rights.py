@@ -88,6 +88,13 @@ TABLE: dict[str, dict[str, str]] = {
         "dynamodb table/Table P#*": "Query DeleteItem",
         "sqs LateTurns": "ReceiveMessage DeleteMessage",
     },
+    "LearnFunction": {
+        "dynamodb table/Table U#*": "BatchGetItem Query PutItem ConditionCheckItem",
+        "dynamodb table/Table/stream": "DescribeStream GetRecords GetShardIterator ListStreams",
+        "sqs LearnDeadLetters": "SendMessage",
+        "s3 kanina-databucket": "ListBucket",
+        "s3 kanina-databucket/data/model.yaml": "GetObject",
+    },
     "ReportFunction": {
         **DATA,
         **REPORTED,
@@ -102,10 +109,12 @@ TABLE: dict[str, dict[str, str]] = {
 """Function → resource, with the keys of the table's items that it is for → actions."""
 
 LAMBDA_ITSELF = {
-    "AnswerFunction": "sqs TelegramQueue",
-    "ReportFunction": "sqs ReportDeadLetters",
+    "AnswerFunction": {"sqs TelegramQueue"},
+    "LearnFunction": {"dynamodb table/Table/stream", "sqs LearnDeadLetters"},
+    "ReportFunction": {"sqs ReportDeadLetters"},
 }
-"""What Lambda does in a function's name, where no code of ours does: bring a queue's messages; put away a failure."""
+"""What Lambda does in a function's name, where no code of ours does: bring what a queue or a stream holds; put away a
+failure."""
 
 ALL = {
     "Telegram": "true",
@@ -180,7 +189,7 @@ class Stack:
 
     def unused(self, function: str) -> set[tuple[str, str]]:
         """What a function may do and has not done, but what Lambda does for it."""
-        of_lambda = {pair for pair in pairs(function) if pair[0] == LAMBDA_ITSELF.get(function)}
+        of_lambda = {pair for pair in pairs(function) if pair[0] in LAMBDA_ITSELF.get(function, ())}
         return pairs(function) - of_lambda - self.used(function)
 
     def ask_models(self, function: str) -> None:
@@ -478,6 +487,27 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
     assert stack.unused("WriteBackFunction") == set()
 
 
+def test_what_was_said_is_learnt_with_the_rights_of_its_function(stack: Stack) -> None:
+    stack.start("ChatFunction")
+    for _ in range(21):
+        chat("thanks")
+    record = samples.event("learn/turns.json")
+    keys_of = record["Records"][0]["dynamodb"]["Keys"]
+    assert keys_of == {"pk": {"S": keys.person(ANA.person.id)}, "sk": {"S": keys.turn(CHAT, 1)}}
+    stack.start("LearnFunction")
+    stack.patch.setenv("KANINA_SCRATCH_PATH", str(stack.scratch / "learn"))  # the other's model is not at hand there
+    assert functions.invoke("learn", record) == {"batchItemFailures": []}
+    table = DynamoDBTable("Table", client=stack.aws.table_client())
+    summary = table.get(keys.person(ANA.person.id), keys.summary(CHAT))
+    assert summary is not None
+    assert summary["reaches"] == 11
+    stack.aws.table_is_out = True
+    failed = {"itemIdentifier": record["Records"][0]["dynamodb"]["SequenceNumber"]}
+    assert functions.invoke("learn", record) == {"batchItemFailures": [failed]}
+    stack.aws.table_is_out = False
+    assert stack.unused("LearnFunction") == set()
+
+
 def test_the_demo_writes_the_demo(stack: Stack) -> None:
     stack.start("DemoFunction", DemoData="true")
     with samples.cloudformation() as (address, told):
@@ -489,5 +519,7 @@ def test_the_demo_writes_the_demo(stack: Stack) -> None:
 def test_every_kind_of_partition_is_somebody_s() -> None:
     """A new kind needs rights in template.yaml for the functions that touch it, and lines in the table above."""
     kinds = set(re.findall(r"^    ([A-Z])#", keys.__doc__ or "", re.MULTILINE))
-    named_keys = {resource.rpartition(" ")[2] for rows in TABLE.values() for resource in rows if "Table" in resource}
+    named_keys = {
+        resource.rpartition(" ")[2] for rows in TABLE.values() for resource in rows if resource.endswith("#*")
+    }
     assert {f"{kind}#*" for kind in kinds} == named_keys

@@ -110,6 +110,7 @@ def test_functions_run_on_the_runtime_the_tests_run_on_and_log_with_an_end() -> 
         "AnswerFunction",
         "ReportFunction",
         "DemoFunction",
+        "LearnFunction",
         "WriteBackFunction",
         "ChartFunction",
         "StreamFunction",
@@ -207,7 +208,11 @@ def test_what_fails_is_not_lost() -> None:
         "maxReceiveCount": DELIVERIES_MAXIMUM + 1,
     }
     mappings = resources("AWS::Lambda::EventSourceMapping")
-    assert set(mappings) == {"AnswerFunctionUpdates"}
+    assert set(mappings) == {"AnswerFunctionUpdates", "LearnFunctionTurns"}
+    turns = mappings["LearnFunctionTurns"]["Properties"]
+    assert turns["DestinationConfig"] == {"OnFailure": {"Destination": {"Fn::GetAtt": ["LearnDeadLetters", "Arn"]}}}
+    assert turns["BisectBatchOnFunctionError"] is True
+    assert (turns["MaximumRetryAttempts"], turns["MaximumRecordAgeInSeconds"]) == (10, 3600)
     for mapping in mappings.values():
         assert mapping["Properties"]["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
     report = transformed()["Resources"]["ReportFunctionMorning"]["Properties"]

@@ -322,13 +322,15 @@ def test_it_expires_with_the_head_and_is_deleted_with_the_conversation(
     assert table.get(PK, keys.summary(CHAT)) is None
 
 
-def test_a_roll_takes_one_read_and_one_write(table: SqliteTable, clock: SettableClock) -> None:
+def test_a_roll_takes_a_look_a_read_and_a_write_and_mostly_only_a_look(
+    table: SqliteTable, clock: SettableClock
+) -> None:
     metered = MeteredTable(table)
     memory = memory_on(metered, clock)
     say_many(memory, 21)
     before = metered.usage
     memory.roll(ANA, CHAT)
-    assert (metered.usage - before).requests == 2
+    assert (metered.usage - before).requests == 3
     before = metered.usage
     memory.roll(ANA, CHAT)
     assert (metered.usage - before).requests == 1
@@ -342,12 +344,17 @@ def test_a_summary_stays_within_its_size_and_says_what_it_lacks(memory: Conversa
     ]
     text = digest("", turns[:20])
     assert len(text.encode()) <= SUMMARY_BYTES
-    assert text.splitlines()[0] == "(earlier turns are left out)"
+    # Those that do not fit are told in short, the oldest first.
+    assert text.splitlines()[0] == f"1. revenue by region → {'日' * 6} […]"
     assert text.splitlines()[-1] == f"20. revenue by region → {'日' * 51} […]"
     text = digest(text, turns[20:])
     assert len(text.encode()) <= SUMMARY_BYTES
+    assert len(text.splitlines()) == 39
+    text = digest(text, [turns[0].model_copy(update={"number": number}) for number in range(40, 60)])
+    assert len(text.encode()) <= SUMMARY_BYTES
+    assert text.splitlines()[0] == "(earlier turns are left out)"
     assert text.count("left out") == 1
-    assert text.splitlines()[-1].startswith("39. ")
+    assert text.splitlines()[-1] == f"59. revenue by region → {'日' * 6} […]"
 
 
 def test_turns_that_are_gone_by_then_are_simply_not_in_it(table: SqliteTable, memory: Conversations) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kanina.assistant.exports import Exports
     from kanina.assistant.known.reader import LazyReader
     from kanina.assistant.known.relearning import Extraction
+    from kanina.assistant.learning import Learner
     from kanina.assistant.planner import Narrator, Planner
     from kanina.assistant.rate_limit import RateLimiter
     from kanina.assistant.runner import Runner
@@ -144,6 +145,12 @@ class Parts:
 
         return relearn(person, conversation_id, self.conversations(), self.memories(), self._reader.meanings)
 
+    def learner(self) -> Learner:
+        """What learns of conversations after their turns."""
+        from kanina.assistant.learning import Learner
+
+        return Learner(self.conversations())
+
     def engine(self) -> tuple[SemanticModel, Runner]:
         """The model and what runs its queries. Fetches data and builds the engine's file if they are not there yet."""
         with self._lock:
@@ -152,13 +159,17 @@ class Parts:
             return self._engine
 
     def redactor(self) -> Redactor:
-        """What the model puts out of titles and summaries. Data is fetched only where the model lies beside it."""
+        """What the model puts out of titles and summaries. Of the data no more than the model is fetched for it."""
         with self._lock:
             if self._redactor is None:
-                is_fetched = bool(self._settings.data_bucket) and not self._settings.model_path
-                if self._engine is None and not is_fetched:
+                if self._engine is None:
                     from kanina.data.kept_model import kept_model
 
+                    if self._settings.data_bucket and not self._settings.model_path:
+                        from kanina.data.engines.s3_files import fetch_file
+
+                        folder = _data_folder(self._settings)
+                        fetch_file(self._settings.data_bucket, self._settings.data_prefix, MODEL_FILE, folder)
                     self._redactor = Redactor(kept_model(model_path(self._settings), self._settings.scratch).redact)
                 else:
                     self._redactor = Redactor(self.engine()[0].redact)

@@ -57,8 +57,8 @@ class TurnMemory:
         self._row = WaitingRow(Retention(policy), ids)
         # Whoever's: it dates what is said while the table cannot be read, and a clock has gone back.
         self._last_reset: datetime | None = None
-        self.on_move: Callable[[Person, str], object] = _leave
-        """Told the conversation of a turn that moved what a model is shown, for its summary; must return at once."""
+        self.on_kept: Callable[[Person, str], object] = _leave
+        """Told the conversation of each turn that is kept, for what is learnt of it; must return at once."""
         self._waiting = WaitingTurns(conversations.write_late, queue, monotonic=monotonic)
 
     @property
@@ -207,8 +207,8 @@ class TurnMemory:
                         deadline=deadline,
                     )
                 metrics.count(metrics.TURNS_STORED, int(refused.stored))
-                if refused.moved:
-                    self.on_move(person, loaded.conversation_id)
+                if refused.stored:
+                    self.on_kept(person, loaded.conversation_id)
                 if refused.refusal != "deadline":
                     return refused
             except StorageFault as fault:
@@ -284,4 +284,4 @@ def _after_resets(loaded: Loaded, at: datetime) -> datetime:
 
 
 def _leave(person: Person, conversation_id: str) -> None:
-    """In the cloud, whoever reads the table's stream rolls summaries."""
+    """In the cloud, whoever reads the table's stream is told."""

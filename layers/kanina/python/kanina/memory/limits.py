@@ -172,3 +172,7 @@ SUMMARY_BYTES: Final = 2_000
 SUMMARY_QUESTION_BYTES: Final = 120
 SUMMARY_ANSWER_BYTES: Final = 160
 """Of a turn's line in a summary that no model wrote."""
+SUMMARY_SHORT_BYTES: Final = 50
+SUMMARY_FIGURES_BYTES: Final = 26
+"""The same where whole lines do not fit: question and figures. Twenty-two such lines always do, which is as many as 40
+turns have lost of a window that holds 20."""

@@ -38,6 +38,27 @@ def fetch_s3(bucket: str, prefix: str, folder: Path, client: Any | None = None) 
     return folder
 
 
+def fetch_file(bucket: str, prefix: str, name: str, folder: Path, client: Any | None = None) -> None:
+    """Makes `folder` hold one file as it lies under the prefix, or not at all; what else is there stays.
+
+    Raises Unavailable as `fetch_s3` does.
+    """
+    import boto3
+    from botocore.exceptions import BotoCoreError, ClientError
+
+    s3 = client or boto3.client("s3")
+    key, path = f"{prefix.rstrip('/')}/{name}".lstrip("/"), folder / name
+    try:
+        listed = s3.list_objects_v2(Bucket=bucket, Prefix=key).get("Contents", ())
+        found = next((item for item in listed if item["Key"] == key), None)
+        if found is None:
+            path.unlink(missing_ok=True)
+        else:
+            _fetch(s3, bucket, dict(found), path)
+    except (BotoCoreError, ClientError) as error:
+        raise Unavailable(f"the data bucket cannot be read ({type(error).__name__})") from error
+
+
 def _fetch(s3: Any, bucket: str, item: dict[str, Any], path: Path) -> None:
     """Downloads an object unless the file is already of its size and time."""
     modified = item["LastModified"].timestamp()

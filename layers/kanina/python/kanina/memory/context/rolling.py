@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
-from kanina.memory.head import DELETED_AT
+from kanina.memory.head import DELETED_AT, Head, load_head
+from kanina.memory.limits import MARK
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
@@ -34,23 +37,25 @@ class SummaryWriter:
     def roll(self, pk: str, conversation_id: str, words: Digest = digest) -> Summary | None:
         """Bring the summary up to the window as it is now, and give it; None where there is nothing to sum up.
 
-        One Query, and one write if something is to be written. What another writer has rolled further stands, and a
-        conversation that is deleted meanwhile gets none. It expires with the head, as far as that is known now.
+        One read of what there is of it; only where that is not enough one Query and one write. What another writer has
+        rolled further stands, and a conversation that is deleted meanwhile gets none. It expires with the head, as far
+        as that is known now.
         `words` is given the text of before and the turns after it. Raises StorageFault.
         """
+        standing = self._standing(pk, conversation_id)
+        if standing != "behind":
+            return standing
         for attempt in range(_TRIES):
             page = read_page(self._table, pk, conversation_id, self._retention.largest)
             head, before = page.head, load_summary(page.summary)
             if head is None or head.context_from <= head.floor:
                 return None
-            reaches = head.context_from - 1
-            goes_on = before is not None and before.floor == head.floor
-            if before is not None and goes_on and before.reaches >= reaches:
+            if _is_up_to(head, before):
                 return before
-            since = before.reaches + 1 if before is not None and goes_on else head.floor
-            turns = self._turns(page, since, reaches)
-            text = words(self._redact(before.text) if before is not None and goes_on else "", turns)
-            after = Summary(clean_text(self._redact(text)), reaches, head.floor)
+            goes_on = before if before is not None and before.floor == head.floor else None
+            turns = self._turns(page, goes_on.reaches + 1 if goes_on else head.floor, head.context_from - 1)
+            text = words(self._redacted(goes_on.text) if goes_on else "", turns)
+            after = Summary(clean_text(self._redacted(text)), head.context_from - 1, head.floor)
             unchanged: Condition = (
                 Absent() if before is None else Matches({"reaches": before.reaches, "floor": before.floor})
             )
@@ -64,6 +69,20 @@ class SummaryWriter:
                 self._backoff.wait(attempt)
         return None
 
+    def _standing(self, pk: str, conversation_id: str) -> Summary | Literal["behind"] | None:
+        """The summary as it is, or "behind" where the window has moved past it: mostly it has not."""
+        places = [(pk, keys.head(conversation_id)), (pk, keys.summary(conversation_id))]
+        found = {item["sk"]: item for item in self._table.get_many(places)}
+        head, summary = load_head(found.get(places[0][1])), load_summary(found.get(places[1][1]))
+        if head is None or head.context_from <= head.floor:
+            return None
+        return summary if _is_up_to(head, summary) else "behind"
+
+    def _redacted(self, text: str) -> str:
+        """A summary's text, in which a mark stands for what was cut of a text that had been redacted whole: the word
+        before it is no beginning of what must not be said."""
+        return MARK.join(self._redact(part) for part in text.split(MARK))
+
     def _turns(self, page: ConversationPage, first: int, last: int) -> list[Turn]:
         """The turns of these numbers, redacted before anything is cut off them."""
         turns = [turn for turn in counting(page, self._retention) if first <= turn.number <= last]
@@ -71,3 +90,8 @@ class SummaryWriter:
             turn.model_copy(update={"question": self._redact(turn.question), "answer": self._redact(turn.answer)})
             for turn in turns
         ]
+
+
+def _is_up_to(head: Head, summary: Summary | None) -> bool:
+    """Whether a summary tells all that was said before the window, or more."""
+    return summary is not None and summary.floor == head.floor and summary.reaches >= head.context_from - 1

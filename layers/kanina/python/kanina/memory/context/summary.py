@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kanina.memory.limits import SUMMARY_ANSWER_BYTES, SUMMARY_BYTES, SUMMARY_QUESTION_BYTES
+from kanina.memory.limits import (
+    SUMMARY_ANSWER_BYTES,
+    SUMMARY_BYTES,
+    SUMMARY_FIGURES_BYTES,
+    SUMMARY_QUESTION_BYTES,
+    SUMMARY_SHORT_BYTES,
+)
 from kanina.memory.values import cut, is_blank, size
 from kanina.models import Turn
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item
 
 _LEFT_OUT = "(earlier turns are left out)"
+_ANSWERED = " → "
+_OF_TURN = re.compile(rf"(?P<number>\d+\. )(?P<asked>.*?)(?:{_ANSWERED}(?P<answered>.*))?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +47,18 @@ class Digest(Protocol):
 
 
 def digest(before: str, turns: Sequence[Turn]) -> str:
-    """A line for each turn, without any model: the same turns always give the same text, of at most 2 kB.
+    """A line for each turn, without any model: at most 2 kB, and the same whether turns come one by one or at once.
 
-    Where that is not enough, the oldest lines go.
+    Where that is not enough, the oldest lines are told in short, as the question and its figures, and then they go.
     """
     lines = [line for line in before.splitlines() if line and line != _LEFT_OUT]
     lost = _LEFT_OUT in before.splitlines()
     lines += [_line(turn) for turn in turns]
-    while lines and size("\n".join([_LEFT_OUT, *lines])) > SUMMARY_BYTES:
+    whole = 0
+    while whole < len(lines) and (lost or _is_too_long(lines)):
+        lines[whole] = _shortened(lines[whole])
+        whole += 1
+    while lines and _is_too_long(lines):
         del lines[0]
         lost = True
     return "\n".join([_LEFT_OUT, *lines] if lost else lines)
@@ -74,4 +87,31 @@ def load_summary(item: Item | None) -> Summary | None:
 def _line(turn: Turn) -> str:
     asked = cut(" ".join(turn.question.split()), SUMMARY_QUESTION_BYTES)
     answered = cut(" ".join(turn.answer.split()), SUMMARY_ANSWER_BYTES)
-    return f"{turn.number}. {' → '.join(text for text in (asked, answered) if text)}"
+    return f"{turn.number}. {_ANSWERED.join(text for text in (asked, answered) if text)}"
+
+
+def _is_too_long(lines: Sequence[str]) -> bool:
+    return size("\n".join([_LEFT_OUT, *lines])) > SUMMARY_BYTES
+
+
+def _shortened(line: str) -> str:
+    """A turn's line as its question and the figures of its answer; one that is short already stays as it is."""
+    found = _OF_TURN.fullmatch(line)
+    if found is None:
+        return line
+    asked, answered = found["asked"], found["answered"]
+    short = cut(asked, SUMMARY_SHORT_BYTES)
+    return f"{found['number']}{short}" + (f"{_ANSWERED}{_figures(answered)}" if answered else "")
+
+
+def _figures(answer: str) -> str:
+    """The numbers that an answer states: those behind its last colon, where the wording puts them, else all of it."""
+    stated = _numbers(answer.rpartition(": ")[2]) or _numbers(answer)
+    while len(stated) > 1 and size(" ".join(stated)) > SUMMARY_FIGURES_BYTES:
+        stated.pop()
+    return cut(" ".join(stated) or answer, SUMMARY_FIGURES_BYTES)
+
+
+def _numbers(text: str) -> list[str]:
+    words = (word.strip(".,;:()") for word in text.split())
+    return [word for word in words if any(character.isdigit() for character in word)]
