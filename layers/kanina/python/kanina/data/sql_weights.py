@@ -15,9 +15,9 @@ _MORE = {
     TokenType.INTERVAL: 3.0,
     TokenType.OVER: 2.0,
     TokenType.DATE: 1.0,
-    TokenType.TIMESTAMP: 1.0,
+    TokenType.TIMESTAMP: 4.0,
     TokenType.L_BRACKET: 1.0,
-    TokenType.L_BRACE: 1.0,
+    TokenType.L_BRACE: 6.0,
     TokenType.DCOLON: 0.5,
     TokenType.VAR: 0.5,
 }
