@@ -25,6 +25,9 @@ TEXT_LIMIT = 4096
 ENTITY_LIMIT = 100
 CAPTION_LIMIT = 1024
 PHOTO_LIMIT = 10_000_000
+DATA_LIMIT = 64
+"""Bytes of a button's data. Source: Bot API, InlineKeyboardButton."""
+PRESS_LIMIT = 200
 CHAT_SECONDS = 1.0
 """One message a second in one chat. Source: Telegram, "Bots FAQ", broadcasting limits."""
 GROUP_MINUTE = 20
@@ -39,7 +42,8 @@ Reply = tuple[int, dict[str, Any], dict[str, Any]]
 
 
 class FakeTelegram:
-    """The server and what it has seen: `sent` and `photos` as accepted, `actions`, `calls` (every method tried).
+    """The server and what it has seen: `sent` (as edited since) and `photos` as accepted, `actions`, `calls` (every
+    method tried), `presses` (what each pressed button was answered with).
 
     migrated: the supergroups that groups have become. clock: what time is told by besides `sleep`, in seconds.
     on_shown: called with the text of each message and each picture's caption as it appears in the chat.
@@ -60,6 +64,7 @@ class FakeTelegram:
         self.photos: list[dict[str, Any]] = []
         self.actions: list[dict[str, Any]] = []
         self.calls: list[str] = []
+        self.presses: list[str] = []
         self.blocked: set[int] = set()
         self.gone: set[int] = set()
         self.topics: dict[int, set[int]] = {}
@@ -95,6 +100,17 @@ class FakeTelegram:
     def monotonic(self) -> float:
         return self.now
 
+    def press(self, label: str, user: int, update_id: int) -> dict[str, Any] | None:
+        """The update of a press of the newest button of this label, "[Open 1]"; None where there is none."""
+        for place, message in reversed(list(enumerate(self.sent))):
+            data = next((each["callback_data"] for each in buttons_of(message) if f"[{each['text']}]" == label), None)
+            if data is not None:
+                chat = {"id": message["chat_id"], "type": "private" if message["chat_id"] > 0 else "supergroup"}
+                under = {"message_id": 1001 + place, "chat": chat, "date": 1_795_000_000, "text": message["text"]}
+                press = {"id": f"press-{update_id}", "from": _sender(user), "message": under, "data": data}
+                return {"update_id": update_id, "callback_query": press}
+        return None
+
     def sleep(self, seconds: float) -> None:
         self._slept += seconds
 
@@ -124,6 +140,10 @@ class FakeTelegram:
                 return _error(400, "Bad Request: can't parse JSON object")
             if method == "sendMessage":
                 return self._send_message(document)
+            if method == "editMessageText":
+                return self._edit_message(document)
+            if method == "answerCallbackQuery":
+                return self._answer_press(document)
             if method == "sendChatAction":
                 return self._chat_action(document)
             return _error(404, "Not Found: method not found")
@@ -135,6 +155,30 @@ class FakeTelegram:
             or self._rate_fault(document)
             or self._accept(document)
         )
+
+    def _edit_message(self, document: dict[str, Any]) -> Reply:
+        if fault := self._chat_fault(document) or self._text_fault(document):
+            return fault
+        place = document.get("message_id", 0) - 1001
+        if not 0 <= place < len(self.sent) or self.sent[place]["chat_id"] != document["chat_id"]:
+            return _error(400, "Bad Request: message to edit not found")
+        before = self.sent[place]
+        after = {"entities": [], **document}
+        if all(before.get(name) == after.get(name) for name in ("text", "entities", "reply_markup")):
+            return _error(400, "Bad Request: message is not modified")
+        self.sent[place] = after
+        self._on_shown(f"[edited] {_read(document)}")
+        return 200, {"ok": True, "result": {"message_id": document["message_id"], "text": document["text"]}}, {}
+
+    def _answer_press(self, document: dict[str, Any]) -> Reply:
+        if not document.get("callback_query_id"):
+            return _error(400, "Bad Request: query is too old and response timeout expired or query ID is invalid")
+        if len(document.get("text", "")) > PRESS_LIMIT:
+            return _error(400, "Bad Request: MESSAGE_TOO_LONG")
+        self.presses.append(document.get("text", ""))
+        if document.get("text"):
+            self._on_shown(f"[notice] {document['text']}")
+        return 200, {"ok": True, "result": True}, {}
 
     def _send_photo(self, content_type: str, raw: bytes) -> Reply:
         document = _form(content_type, raw)
@@ -186,6 +230,9 @@ class FakeTelegram:
             return _error(400, f"Bad Request: can't parse entities: {reason}")
         if "parse_mode" in document and "entities" in document:
             return _error(400, "Bad Request: entities can't be used with parse_mode")
+        for button in buttons_of(document):
+            if not button.get("text") or not 1 <= len(button.get("callback_data", "").encode()) <= DATA_LIMIT:
+                return _error(400, "Bad Request: BUTTON_DATA_INVALID")
         return None
 
     def _rate_fault(self, document: dict[str, Any]) -> Reply | None:
@@ -202,9 +249,19 @@ class FakeTelegram:
     def _accept(self, document: dict[str, Any]) -> Reply:
         message = {**document, "entities": document.get("entities", [])[:ENTITY_LIMIT]}
         self.sent.append(message)
-        self._on_shown(document["text"])
+        self._on_shown(_read(document))
         self.after_send()
         return 200, {"ok": True, "result": {"message_id": 1000 + len(self.sent), "text": document["text"]}}, {}
+
+
+def buttons_of(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The buttons below a message, row by row."""
+    return [button for row in document.get("reply_markup", {}).get("inline_keyboard", ()) for button in row]
+
+
+def _read(document: dict[str, Any]) -> str:
+    """A message as it is read, with what stands on its buttons."""
+    return "\n".join([document["text"], *(f"[{button['text']}]" for button in buttons_of(document))])
 
 
 def entity_fault(text: str, entities: Any) -> str:
@@ -293,7 +350,10 @@ USER = 100200300
 
 
 def main() -> None:
-    """A chat in this terminal: what is typed goes to the webhook, and what the bot sends is printed."""
+    """A chat in this terminal: what is typed goes to the webhook, and what the bot sends is printed.
+
+    What is typed as it stands on a button, in brackets, presses it.
+    """
     parser = argparse.ArgumentParser(prog="python -m tests.fake_telegram", description=main.__doc__)
     parser.add_argument("--port", type=int, default=8081, help="where the Bot API is (default: 8081)")
     parser.add_argument("--webhook", default="http://127.0.0.1:8000/telegram", help="where updates go")
@@ -306,16 +366,26 @@ def main() -> None:
         # Numbers go on from run to run, as Telegram's do: a bot passes over an update that it has had.
         for number, line in enumerate(sys.stdin, start=int(time.time())):
             if line.strip():
-                _deliver(options.webhook, options.secret, options.user, number, line.strip())
+                press = fake.press(line.strip(), options.user, number)
+                said = press or _message(options.user, number, line.strip())
+                _deliver(options.webhook, options.secret, said)
 
 
-def _deliver(webhook: str, secret: str, user: int, number: int, text: str) -> None:
-    sender = {"id": user, "is_bot": False, "first_name": "Ana", "language_code": "en"}
+def _message(user: int, number: int, text: str) -> dict[str, Any]:
     chat = {"id": user, "type": "private", "first_name": "Ana"}
+    sender = _sender(user)
     message = {"message_id": number, "from": sender, "chat": chat, "date": int(time.time()), "text": text}
+    return {"update_id": number, "message": message}
+
+
+def _sender(user: int) -> dict[str, Any]:
+    return {"id": user, "is_bot": False, "first_name": "Ana", "language_code": "en"}
+
+
+def _deliver(webhook: str, secret: str, update: dict[str, Any]) -> None:
     request = urllib.request.Request(
         webhook,
-        json.dumps({"update_id": number, "message": message}).encode(),
+        json.dumps(update).encode(),
         {"Content-Type": "application/json", "X-Telegram-Bot-Api-Secret-Token": secret},
     )
     try:

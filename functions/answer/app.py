@@ -28,7 +28,7 @@ def door() -> TelegramDoor:
     """Made once a process, when the first update arrives."""
     settings = assembly.configured()
     secret = partial(ParameterStore().secret, settings.telegram_token_parameter, settings.telegram_token)
-    people = Recent(TelegramPeople(assembly.parts(settings).store(), settings.telegram_bot), system_clock)
+    people = Recent(TelegramPeople(assembly.store(settings), settings.telegram_bot), system_clock)
     return TelegramDoor(
         assembly.assistant(settings),
         TelegramClient(lambda fresh: secret(fresh=fresh), settings.telegram_api),
@@ -37,7 +37,7 @@ def door() -> TelegramDoor:
         report=partial(assembly.due_report, given=settings),
         reportable=partial(assembly.report_definition, settings),
         subscriptions=Subscriptions(assembly.table(settings), settings.report_id),
-        clock=system_clock,
+        memories=assembly.parts(settings).memories(),
         painter=assembly.make_painter(settings),
     )
 

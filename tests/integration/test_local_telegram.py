@@ -84,6 +84,36 @@ def test_a_file_is_promised_only_where_one_can_be_had(server: LocalServer, teleg
     assert wait_for(telegram, before + 2).startswith("I cannot send files here. Ask your question on the web page")
 
 
+def test_a_conversation_is_gone_on_with_and_a_memory_forgotten_by_buttons(
+    server: LocalServer, telegram: FakeTelegram
+) -> None:
+    def said(number: int, text: str) -> str:
+        before = len(telegram.texts)
+        press = telegram.press(text, ANA, number)
+        assert post(server, press or update(number, text)) == 200
+        return wait_for(telegram, before + 1)
+
+    said(19, "/new")
+    said(20, "revenue in 2025")
+    said(21, "/new")
+    said(22, "orders in 2024")
+    assert said(23, "/history").splitlines()[3].startswith("2. Revenue, 2025 (")
+    opened = said(24, "[Open 2]")
+    assert opened.startswith(
+        "We go on with “Revenue, 2025”. The last of it:\n\n“revenue in 2025”\n\nRevenue from 1 Jan"
+    )
+    assert said(25, "only NCR").startswith("Revenue from 1 January 2025 to 31 December 2025 (region NCR)")
+    said(26, "remember that my boss is Liza")
+    assert "1. my boss is Liza" in said(27, "/memories").lower().replace("liza", "Liza")
+    before = len(telegram.presses)
+    assert post(server, telegram.press("[Forget 1]", ANA, 28)) == 200
+    for _ in range(600):
+        if len(telegram.presses) > before and telegram.texts[-1].startswith("I remember nothing"):
+            break
+        time.sleep(0.05)
+    assert telegram.texts[-1].startswith("I remember nothing of you yet.")
+
+
 def test_wrong_secret_reaches_nobody(server: LocalServer, telegram: FakeTelegram) -> None:
     before = len(telegram.texts)
     assert [post(server, update(7, "revenue"), secret) for secret in ("", "wrong")] == [401, 401]

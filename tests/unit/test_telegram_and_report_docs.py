@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kanina.channels.telegram_text import MESSAGE_LIMIT
+from kanina.channels.telegram_update import COMMANDS
 from kanina.reports.claims import KEPT
 from kanina.reports.definition import BreakdownDefinition, ReportDefinition
 from kanina.reports.html import HTML_LIMIT_BYTES
@@ -35,9 +37,15 @@ def test_no_setting_is_documented_that_does_not_exist() -> None:
     assert set(re.findall(r"KANINA_[A-Z_]+", TELEGRAM + REPORT)) <= known
 
 
-@pytest.mark.parametrize("command", ["start", "help", "clear", "report"])
+@pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_command_is_documented(command: str) -> None:
     assert f"`/{command}`" in TELEGRAM
+
+
+def test_the_commands_that_telegram_is_told_are_those_there_are() -> None:
+    told = re.search(r"commands=(\[.*?\])'", TELEGRAM, re.DOTALL)
+    assert told is not None
+    assert {each["command"] for each in json.loads(told[1])} == COMMANDS - {"start"}
 
 
 def test_every_member_of_a_definition_is_documented() -> None:

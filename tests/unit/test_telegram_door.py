@@ -25,6 +25,7 @@ from kanina.channels.telegram_people import Listed, Recent, TelegramPeople
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.conversations import Conversations
+from kanina.memory.memories import Memories
 from kanina.models import AskUser, Choice, Column, MetricQuery, Reply, Result
 from kanina.people import from_telegram
 from kanina.problems import Conflict
@@ -116,6 +117,7 @@ class House:
             rate_limiter=RateLimiter(self.table, self.rate_limit, 60, clock) if self.rate_limit else None,
         )
         self.subscriptions = Subscriptions(self.table, "daily")
+        self.memories = Memories(self.faulty, clock, lambda: str(uuid.UUID(int=next(self.numbers), version=4))[::-1])
         self.people = TelegramPeople(self.faulty, "TalaBot")
         self.client = TelegramClient(TOKEN, self.api.url, timeout=5, monotonic=self.api.monotonic, sleep=self.api.sleep)
         self.door = TelegramDoor(
@@ -126,6 +128,7 @@ class House:
             report=lambda person: content(Figures(), DEFINITION, DAY, person),
             reportable=lambda: default_definition(self.reported),
             subscriptions=self.subscriptions,
+            memories=self.memories,
             clock=clock,
             monotonic=self.api.monotonic,
             painter=self.painter,
@@ -144,6 +147,13 @@ class House:
         before = len(self.api.sent)
         self.door.answer(message, **options)
         return self.api.texts[before:]
+
+    def press(self, label: str, *, sender: int = 42) -> list[str]:
+        """The texts the bot sent, once the newest button of this label was pressed."""
+        self.update_id += 1
+        press = self.api.press(f"[{label}]", sender, self.update_id)
+        assert press is not None, f"no button {label}"
+        return self.deliver(press)
 
     def pass_minutes(self, minutes: float) -> None:
         self.now += timedelta(minutes=minutes)

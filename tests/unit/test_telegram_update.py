@@ -168,3 +168,13 @@ def test_what_is_no_update_is_refused(bad: Any) -> None:
 )
 def test_a_malformed_message_is_ignored(bad: Any) -> None:
     assert read_update(bad, "TalaBot").kind == "ignored"
+
+
+def test_a_press_of_a_button_says_who_pressed_what_under_which_message() -> None:
+    press = {"id": "77", "from": {"id": 42, "language_code": "fil"}, "message": update()["message"], "data": "open:x"}
+    assert read_update({"update_id": 9001, "callback_query": press}, "TalaBot") == Incoming(
+        9001, "button", chat=42, message=7, sender=42, argument="open:x", language="fil", callback="77"
+    )
+    for missing in press.keys() - {"id"}:
+        less = {name: value for name, value in press.items() if name != missing}
+        assert read_update({"update_id": 9001, "callback_query": less}, "TalaBot").kind == "ignored"

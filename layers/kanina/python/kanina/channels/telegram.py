@@ -18,13 +18,14 @@ from kanina.assistant.rate_limited import refusal_words
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
+from kanina.channels.telegram_lists import OwnThings
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
 from kanina.channels.telegram_pictures import Pictures
 from kanina.channels.telegram_rows import rows
 from kanina.channels.telegram_text import Draft, Message
 from kanina.channels.telegram_typing import Typing
 from kanina.channels.telegram_update import Incoming, read_update
-from kanina.clock import Clock
+from kanina.clock import Clock, system_clock
 from kanina.memory.claims import Claim, Replay, ResetDone
 from kanina.models import Answer
 from kanina.observability import about, log
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
     from kanina.assistant.charts.chart import Chart
     from kanina.assistant.charts.painters import Painter
+    from kanina.memory.memories import Memories
     from kanina.reports.daily import DailyReport
     from kanina.reports.subscriptions import Subscriptions
 
@@ -74,7 +76,8 @@ class TelegramDoor:
         report: Callable[[Person], DailyReport],
         reportable: Callable[[], object],
         subscriptions: Subscriptions,
-        clock: Clock,
+        memories: Memories,
+        clock: Clock = system_clock,
         monotonic: Callable[[], float] = time.monotonic,
         painter: Painter | None = None,
     ) -> None:
@@ -88,7 +91,11 @@ class TelegramDoor:
         self._subscriptions = subscriptions
         self._clock = clock
         self._monotonic = monotonic
+        self._own = OwnThings(assistant, memories, client, CHANNEL)
         self._commands: dict[str, Command] = {
+            "new": self._own.new,
+            "history": self._own.history,
+            "memories": self._own.memories,
             "start": self._start,
             "help": self._help,
             "clear": self._clear,
@@ -162,6 +169,8 @@ class TelegramDoor:
         """What to send; None when there is nothing left to."""
         if incoming.kind == "text":
             return self._turn(incoming, person, remaining)
+        if incoming.kind == "button":
+            return self._own.pressed(incoming, person)
         return self._commands.get(incoming.command, self._other)(incoming, person)
 
     # ------------------------------------------------------------ turns

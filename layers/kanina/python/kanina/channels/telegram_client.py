@@ -143,6 +143,26 @@ class TelegramClient:
 
         return self._following(chat, send)
 
+    def edit(self, chat: int, message_id: int, message: Message) -> None:
+        """Put another message in place of one that the bot sent. Where the API does not take that, it stays as it was.
+
+        Raises TelegramFailed.
+        """
+        try:
+            self.call("editMessageText", {**message.document(), "chat_id": chat, "message_id": message_id})
+        except TelegramRefused as refusal:  # it says this already, or is gone
+            log("telegram_not_edited", code=refusal.code)
+
+    def pressed(self, callback: str, text: str) -> None:
+        """End the wait behind a pressed button, with a few words (at most 200 characters) if there are any.
+
+        Says nothing when that fails: what was pressed is done.
+        """
+        try:
+            self.call("answerCallbackQuery", {"callback_query_id": callback, "text": text}, patience=0.0)
+        except (TelegramFailed, TelegramRefused) as error:
+            log("telegram_press_not_answered", kind=type(error).__name__)
+
     def typing(self, chat: int, *, thread: int | None = None) -> None:
         """Show "typing…" for five seconds. Says nothing when that fails: an answer matters more."""
         document = {"chat_id": chat, "action": "typing", **({} if thread is None else {"message_thread_id": thread})}

@@ -29,6 +29,20 @@ class TelegramPhrases:
     report_failed: str
     no_words: str
     gave_up: str
+    new: str
+    history: str
+    no_history: str
+    open_button: str  # number
+    opened: str  # title
+    memories: str
+    no_memories: str
+    memory_off: str
+    forget_button: str  # number
+    forgotten: str  # content
+    no_longer: str  # content
+    not_applied: str  # content
+    old_button: str
+    only_own_chat: str
 
 
 TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
@@ -37,6 +51,9 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
         examples="For example:\n{examples}",
         help=(
             "Just type a question. Then ask on: “only NCR”, “by month”, “compare it with the first one”.\n\n"
+            "/new – begin another conversation; this one stays\n"
+            "/history – earlier conversations, to go on with\n"
+            "/memories – what I remember of you, to forget\n"
             "/clear – start over\n"
             "/report – yesterday's report\n"
             "/report on – get it every day\n"
@@ -58,12 +75,29 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
         report_failed="The report could not be made: {reason}",
         no_words="I have nothing to say to that.",
         gave_up="Sorry, I could not answer your last message. Please send it again in a while.",
+        new="Done: your next question begins another conversation. /history has the ones before.",
+        history="Your latest conversations. A button goes on with one:",
+        no_history="There are no conversations yet: just ask a question.",
+        open_button="Open {number}",
+        opened="We go on with “{title}”. The last of it:",
+        memories="What I remember of you. A button forgets one:",
+        no_memories="I remember nothing of you yet. Tell me, for example: “remember that my boss is Liza”.",
+        memory_off="Memory is off, so none of this changes an answer. “Turn memory on” turns it on.",
+        forget_button="Forget {number}",
+        forgotten="Forgotten: {content}",
+        no_longer="{content} (no longer)",
+        not_applied="{content} (not applied: the data has no such thing)",
+        old_button="That button is an old one, or not yours: what it stood for is not here any more.",
+        only_own_chat="That is between you and me: write to me in a private chat.",
     ),
     "fil": TelegramPhrases(
         welcome="Kumusta! Magtanong ka tungkol sa datos, sa English, Filipino o halo, at saka magtanong pa.",
         examples="Halimbawa:\n{examples}",
         help=(
             "I-type lang ang tanong. Tapos puwede pang magtuloy: “NCR lang”, “kada buwan”, “ikumpara sa una”.\n\n"
+            "/new – bagong usapan; mananatili ang ngayon\n"
+            "/history – mga dating usapan, para ituloy\n"
+            "/memories – ang natatandaan ko tungkol sa iyo, para kalimutan\n"
             "/clear – magsimula ulit\n"
             "/report – ulat ng kahapon\n"
             "/report on – tanggapin ito araw-araw\n"
@@ -83,5 +117,19 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
         report_failed="Hindi nagawa ang ulat: {reason}",
         no_words="Wala akong masasabi riyan.",
         gave_up="Pasensya na, hindi ko nasagot ang huli mong mensahe. Pakipadala ulit mayamaya.",
+        new="Sige: bagong usapan na ang susunod mong tanong. Nasa /history ang mga nauna.",
+        history="Ang mga huli mong usapan. Pindutin ang itutuloy:",
+        no_history="Wala pang usapan: magtanong ka lang.",
+        open_button="Buksan {number}",
+        opened="Itutuloy natin ang “{title}”. Ang huli roon:",
+        memories="Ang natatandaan ko tungkol sa iyo. Pindutin ang kakalimutan:",
+        no_memories="Wala pa akong natatandaan tungkol sa iyo. Halimbawa: “tandaan mo na si Liza ang boss ko”.",
+        memory_off="Naka-off ang memory, kaya walang nababagong sagot. “I-on ang memory” para buksan ito.",
+        forget_button="Kalimutan {number}",
+        forgotten="Nakalimutan na: {content}",
+        no_longer="{content} (hindi na)",
+        not_applied="{content} (hindi ginagamit: wala nito sa datos)",
+        old_button="Luma na ang pindutan, o hindi sa iyo: wala na rito ang tinutukoy nito.",
+        only_own_chat="Sa ating dalawa lang iyan: kausapin mo ako nang pribado.",
     ),
 }

@@ -42,16 +42,30 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
+class Button:
+    """A button below a message: what is read on it, and the data (1 to 64 bytes) that comes back when it is pressed."""
+
+    text: str
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
-    """The text and entities of one sendMessage call."""
+    """The text and entities of one sendMessage call, and the rows of buttons below it."""
 
     text: str
     entities: tuple[Entity, ...] = ()
+    buttons: tuple[tuple[Button, ...], ...] = ()
 
     def document(self) -> dict[str, Any]:
-        """The members `text` and, if there are any, `entities`."""
-        entities = [entity.document() for entity in self.entities]
-        return {"text": self.text, **({"entities": entities} if entities else {})}
+        """The members `text` and, if there are any, `entities` and `reply_markup`."""
+        document: dict[str, Any] = {"text": self.text}
+        if self.entities:
+            document["entities"] = [entity.document() for entity in self.entities]
+        if self.buttons:
+            rows = [[{"text": each.text, "callback_data": each.data} for each in row] for row in self.buttons]
+            document["reply_markup"] = {"inline_keyboard": rows}
+        return document
 
 
 def units(text: str) -> int:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     # The webhook imports this module, and pays for nothing it does not use.
     from kanina.models import Language
 
-Kind = Literal["text", "command", "unsupported", "moved", "ignored"]
-"""unsupported: a person's message in a private chat that holds no text. moved: a group has become a supergroup, which
-is a chat of another id. ignored: nothing to answer."""
+Kind = Literal["text", "command", "button", "unsupported", "moved", "ignored"]
+"""button: one below a message of the bot's was pressed. unsupported: a person's message in a private chat that holds no
+text. moved: a group has become a supergroup, which is a chat of another id. ignored: nothing to answer."""
 
-COMMANDS = frozenset({"start", "help", "clear", "report"})
+COMMANDS = frozenset({"start", "help", "clear", "report", "new", "history", "memories"})
 """What the bot can be told. In a group another command without a bot's name is meant for another bot."""
 
 _COMMAND = re.compile(r"/(?P<name>[A-Za-z0-9_]{1,32})(?:@(?P<bot>[A-Za-z0-9_]+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
@@ -39,7 +39,8 @@ _FILIPINO_CODES = ("fil", "tl")
 class Incoming:
     """One update. `thread` is a forum topic's id, None elsewhere; `message` is what a reply would point at.
 
-    `command` is lower case and without its slash; `argument` what follows it. `moved_from`: the id that the chat had
+    `command` is lower case and without its slash; `argument` what follows it, or a button's data, for which `message`
+    is the one it stands under and `callback` the id of the press. `moved_from`: the id that the chat had
     before it became a supergroup, where this update says so, and where the door knows it.
     """
 
@@ -55,6 +56,7 @@ class Incoming:
     argument: str = ""
     language: Language = "en"
     moved_from: int | None = None
+    callback: str = ""
 
     @property
     def address(self) -> str:
@@ -82,6 +84,8 @@ def read_update(update: Any, bot: str) -> Incoming:
     if not isinstance(update, Mapping) or type(update.get("update_id")) is not int:
         raise InvalidRequest("Send a Telegram update: a JSON object with an update_id.")
     nothing = Incoming(update["update_id"], "ignored")
+    if isinstance(press := update.get("callback_query"), Mapping):
+        return _pressed(update["update_id"], press) or nothing
     message = update.get("message")
     if not isinstance(message, Mapping):
         return nothing
@@ -94,6 +98,29 @@ def read_update(update: Any, bot: str) -> Incoming:
     if type(chat.get("id")) is not int or type(sender.get("id")) is not int or sender.get("is_bot"):
         return nothing
     return _from_message(update["update_id"], message, chat, sender, bot)
+
+
+def _pressed(update_id: int, press: Mapping[str, Any]) -> Incoming | None:
+    """A press of a button below a message of the bot's; None where it says not who pressed what, or where."""
+    message, sender, data = press.get("message"), press.get("from"), press.get("data")
+    chat = message.get("chat") if isinstance(message, Mapping) else None
+    if not (isinstance(message, Mapping) and isinstance(chat, Mapping) and isinstance(sender, Mapping)):
+        return None
+    ids = chat.get("id"), sender.get("id"), message.get("message_id")
+    if any(type(each) is not int for each in ids) or not isinstance(data, str):
+        return None
+    return Incoming(
+        update_id=update_id,
+        kind="button",
+        chat=chat["id"],
+        private=chat.get("type") == "private",
+        thread=_thread(message),
+        message=message["message_id"],
+        sender=sender["id"],
+        argument=data,
+        language=_language(sender.get("language_code")),
+        callback=str(press.get("id", "")),
+    )
 
 
 def _moved(update_id: int, message: Mapping[str, Any]) -> Incoming | None:
