@@ -13,7 +13,7 @@ from kanina.memory.said_turns import forget_turn
 from kanina.redaction import Redactor
 from kanina.storage.table import Table
 from tests.engines import SettableClock
-from tests.memory_builders import ANA, CHAT, memory_on, say
+from tests.memory_builders import ANA, CHAT, Interfered, memory_on, say
 
 PK = "U#local%3Aana"
 PLACES = ("Ilocos Norte", "Cebu", "Davao del Sur", "NCR", "Iloilo", "Bohol", "Laguna", "Quezon", "Tarlac", "Rizal")
@@ -138,4 +138,25 @@ def test_what_was_cut_is_no_less_readable_where_a_model_names_what_must_not_be_s
         22,
     ]
     assert "09171234567" not in summary.text
+    memory.close()
+
+
+@pytest.mark.parametrize("rolled_before", [False, True])
+def test_what_is_forgotten_while_it_is_summed_up_is_not_in_the_summary(
+    table: Table, clock: SettableClock, rolled_before: bool
+) -> None:
+    memory = memory_on(table, clock)
+    for number in range(1, 33):
+        say(memory, f"q{number}", answer=f"a{number}", asked_at=clock(), request_id=f"r{number}")
+        if number == 21 and rolled_before:
+            memory.roll(ANA, CHAT)
+    slow_table = Interfered(table)
+    slow_table.before_write = lambda: forget_turn(table, PK, CHAT, "r15", "q15")
+    slow = memory_on(slow_table, clock)
+    Learner(slow).learn(ANA, CHAT)
+    summary = memory.load(ANA, CHAT).summary
+    assert summary is not None
+    assert summary.text.splitlines()[13:16] == ["14. q14 → a14", "15. […] → […]", "16. q16 → a16"]
+    assert len(summary.text.splitlines()) == 22
+    slow.close()
     memory.close()

@@ -40,7 +40,7 @@ class Head:
     said; what was asked until then and is written later counts no more either. `stored_params`: None where the item
     has none, which a condition tells from an empty map. `title`: empty before the first turn, unless a person gave one.
     `metadata_digest`: of what a client noted beside it, in an item of its own; empty without any. `opened_at`: when a
-    person last went back to it from a list.
+    person last went back to it from a list. `forgets`: how often something that was said in it was taken out.
     """
 
     title: str
@@ -63,6 +63,7 @@ class Head:
     last_question: str = field(default="", compare=False)
     metadata_digest: str = ""
     opened_at: datetime | None = field(default=None, compare=False)
+    forgets: int = 0
 
     @property
     def used_at(self) -> datetime:
@@ -123,6 +124,7 @@ def load_head(item: Item | None) -> Head | None:
         title_source=item.get("title_source", "auto"),
         last_question=item.get("last_question", ""),
         metadata_digest=item.get("metadata_digest", ""),
+        forgets=item.get("forgets", 0),
         opened_at=load_moment(item["opened_at"]) if "opened_at" in item else None,
     )
 

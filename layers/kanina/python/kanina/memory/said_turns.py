@@ -16,7 +16,8 @@ GONE: Final = "[…]"
 def forget_turn(table: Table, pk: str, conversation_id: str | None, request_id: str | None, content: str) -> None:
     """Take out what was said in a turn, what was answered, and other turns of the conversation that say the same.
 
-    What is gone already is no error. Their details go whole, and so does the summary, which is made anew in time.
+    What is gone already is no error. Their details go whole, and so does the summary, which is made anew in time. The
+    head counts it before that: whoever sums up what was read earlier writes nothing then.
     """
     if conversation_id is None:
         return
@@ -27,8 +28,8 @@ def forget_turn(table: Table, pk: str, conversation_id: str | None, request_id: 
             changes += _without_words(pk, conversation_id, item)
     if not changes:
         return
-    head = Update(pk, keys.head(conversation_id), remove=("last_question",), condition=Exists())
-    for change in (*changes, Delete(pk, keys.summary(conversation_id)), head):
+    counted = Update(pk, keys.head(conversation_id), add={"forgets": 1}, remove=("last_question",), condition=Exists())
+    for change in (*changes, counted, Delete(pk, keys.summary(conversation_id))):
         try:
             table.write(change)
         except ConditionFailed:

@@ -59,10 +59,11 @@ class SummaryWriter:
             unchanged: Condition = (
                 Absent() if before is None else Matches({"reaches": before.reaches, "floor": before.floor})
             )
+            same = Matches({DELETED_AT: None, "kept": head.kept or None, "forgets": head.forgets or None})
             try:
                 self._table.write(
                     Put(dump_summary(after, pk, conversation_id, head.expires_at), unchanged),
-                    Check(pk, keys.head(conversation_id), Matches({DELETED_AT: None, "kept": head.kept or None})),
+                    Check(pk, keys.head(conversation_id), same),
                 )
                 return after
             except ConditionFailed:
