@@ -1,4 +1,4 @@
-"""Learns from conversations after their turns are answered: summaries, from the table's stream of turns."""
+"""Learns from conversations after their turns are answered: summaries and titles, from the table's stream of turns."""
 
 from __future__ import annotations
 

@@ -89,7 +89,8 @@ TABLE: dict[str, dict[str, str]] = {
         "sqs LateTurns": "ReceiveMessage DeleteMessage",
     },
     "LearnFunction": {
-        "dynamodb table/Table U#*": "BatchGetItem Query PutItem ConditionCheckItem",
+        **MODELS,
+        "dynamodb table/Table U#*": "GetItem BatchGetItem Query PutItem UpdateItem ConditionCheckItem",
         "dynamodb table/Table/stream": "DescribeStream GetRecords GetShardIterator ListStreams",
         "sqs LearnDeadLetters": "SendMessage",
         "s3 kanina-databucket": "ListBucket",
@@ -505,6 +506,13 @@ def test_what_was_said_is_learnt_with_the_rights_of_its_function(stack: Stack) -
     failed = {"itemIdentifier": record["Records"][0]["dynamodb"]["SequenceNumber"]}
     assert functions.invoke("learn", record) == {"batchItemFailures": [failed]}
     stack.aws.table_is_out = False
+    stack.start("ChatFunction")
+    short = str(uuid.uuid4())
+    chat("revenue by region in 2025", short)
+    stack.start("LearnFunction", Model="anthropic")
+    keys_of["sk"]["S"] = keys.turn(short, 1)
+    assert functions.invoke("learn", record) == {"batchItemFailures": []}
+    stack.ask_models("LearnFunction")
     assert stack.unused("LearnFunction") == set()
 
 

@@ -178,7 +178,7 @@ def test_a_language_model_is_asked_only_where_one_is_chosen() -> None:
     assert float(parameters["ModelDailyDollars"]["Default"]) > 0
     functions = resources("AWS::Lambda::Function")
     asking = [name for name, function in functions.items() if "KANINA_MODEL_PROVIDER" in environment(function)]
-    assert sorted(asking) == ["AnswerFunction", "ChatFunction", "StreamFunction"]
+    assert sorted(asking) == ["AnswerFunction", "ChatFunction", "LearnFunction", "StreamFunction"]
     for name in asking:
         assert environment(functions[name])["KANINA_MODEL_PROVIDER"] == {"Ref": "Model"}
         policies = resources("AWS::IAM::Role")[f"{name}Role"]["Properties"]["Policies"]

@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import logging
 import threading
+from collections.abc import Callable
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from kanina.assistant.exports import Exports
     from kanina.assistant.known.reader import LazyReader
     from kanina.assistant.known.relearning import Extraction
-    from kanina.assistant.learning import Learner
+    from kanina.assistant.learning import Learner, Scribe
     from kanina.assistant.planner import Narrator, Planner
     from kanina.assistant.rate_limit import RateLimiter
     from kanina.assistant.runner import Runner
@@ -66,6 +67,7 @@ class Parts:
         self._assistant: Assistant | None = None
         self._exports: Exports | None = None
         self._redactor: Redactor | None = None
+        self._learner: Learner | None = None
 
     @cached_property
     def _reader(self) -> LazyReader:
@@ -149,7 +151,15 @@ class Parts:
         """What learns of conversations after their turns."""
         from kanina.assistant.learning import Learner
 
-        return Learner(self.conversations())
+        with self._lock:
+            if self._learner is None:
+                self._learner = Learner(
+                    self.conversations(),
+                    make_scribe(self._settings, self.redactor),
+                    remembers=lambda person: self.personal_data().profile(person).memory,
+                    allowance=make_allowance(self._settings, self.store()),
+                )
+            return self._learner
 
     def engine(self) -> tuple[SemanticModel, Runner]:
         """The model and what runs its queries. Fetches data and builds the engine's file if they are not there yet."""
@@ -236,7 +246,8 @@ class Parts:
                 self._conversations.close()
             if self._table is not None and hasattr(self._table, "close"):
                 self._table.close()
-            self._assistant = self._exports = self._engine = self._conversations = self._store = self._table = None
+            self._assistant = self._exports = self._learner = self._engine = None
+            self._conversations = self._store = self._table = None
 
 
 _parts: dict[Settings, Parts] = {}
@@ -441,6 +452,18 @@ def make_respondents(
             clock=clock,
         ),
     )
+
+
+def make_scribe(settings: Settings, redactor: Callable[[], Redactor], clock: Clock = system_clock) -> Scribe | None:
+    """Who words what is learnt; None where no language model is set."""
+    provider = make_model_client(settings)
+    if provider is None:
+        return None
+    from kanina.assistant.claude.calls import RedactingClient
+    from kanina.assistant.claude.scribe import ClaudeScribe
+
+    client = RedactingClient(provider, lambda text: redactor()(text))
+    return ClaudeScribe(client, settings.answer_model, lambda: clock().date())
 
 
 def make_model_client(settings: Settings) -> ModelClient | None:

@@ -7,16 +7,95 @@ a run that is cut off and repeated, end where one that comes once does.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, Protocol
+
+from kanina.assistant.allowance import Allowance, TurnAllowance
+from kanina.assistant.claude.calls import ModelTrouble
+from kanina.memory.context.summary import digest
 from kanina.memory.conversations import Conversations
+from kanina.models import MetricQuery, SqlQuery, Tokens, Turn, VerifiedQuery
+from kanina.observability import log
 from kanina.people import Person
+from kanina.problems import NotFound
+
+TITLED_FROM: Final = 3
+"""A conversation of so many turns is called by a model though none of them is about the data."""
+TITLED_UNTIL: Final = 20
+"""One that has gone on for longer keeps the title it has."""
+
+
+class Scribe(Protocol):
+    """A language model that words what is learnt. Raises ModelTrouble with what was spent where it cannot, or says what
+    it was not told."""
+
+    def summary(self, before: str, turns: Sequence[Turn]) -> tuple[str, Tokens]:
+        """See `context.summary.Digest`."""
+
+    def title(self, turns: Sequence[Turn]) -> tuple[str, Tokens]:
+        """What a conversation that began with these is called."""
 
 
 class Learner:
     """Learns of one conversation at a time. Safe for threads, and for other processes that do the same."""
 
-    def __init__(self, conversations: Conversations) -> None:
+    def __init__(
+        self,
+        conversations: Conversations,
+        scribe: Scribe | None = None,
+        *,
+        remembers: Callable[[Person], bool] = lambda person: True,
+        allowance: Allowance | None = None,
+    ) -> None:
+        """scribe: without one, summaries are worked out and titles stay. It is asked for nobody who has switched memory
+        off (`remembers`), and for nobody beyond their allowance."""
         self._conversations = conversations
+        self._scribe = scribe
+        self._remembers = remembers
+        self._allowance = allowance
 
     def learn(self, person: Person, conversation_id: str) -> None:
         """Bring what is learnt of a conversation up to its turns; of one that is gone, nothing. Raises StorageFault."""
-        self._conversations.roll(person, conversation_id)
+        self._conversations.roll(person, conversation_id, partial(self._digest, person))
+        if self._scribe is not None:
+            self._entitle(person, conversation_id)
+
+    def _digest(self, person: Person, before: str, turns: Sequence[Turn]) -> str:
+        return self._worded(person, lambda scribe: scribe.summary(before, turns)) or digest(before, turns)
+
+    def _entitle(self, person: Person, conversation_id: str) -> None:
+        """Call a conversation by what it began with, once, unless its person has."""
+        try:
+            head = self._conversations.get(person, conversation_id).head
+        except NotFound:
+            return
+        if not head.is_title_open or head.turn_count > TITLED_UNTIL:
+            return
+        turns = self._conversations.load_all(person, conversation_id)
+        if len(turns) < TITLED_FROM and not any(map(_is_about_data, turns)):
+            return
+        title = self._worded(person, lambda scribe: scribe.title(turns))
+        if title is not None:
+            self._conversations.entitle(person, conversation_id, title, head)
+
+    def _worded(self, person: Person, word: Callable[[Scribe], tuple[str, Tokens]]) -> str | None:
+        """What the model says; None where it may not be asked, or its words cannot be had."""
+        if self._scribe is None or not self._remembers(person):
+            return None
+        allowance = self._allowance.of(person, None, is_kept=False) if self._allowance else TurnAllowance()
+        refusal = allowance.refusal()
+        if refusal is not None:
+            log("scribe_not_asked", reason=refusal)
+            return None
+        try:
+            text, tokens = word(self._scribe)
+        except ModelTrouble as trouble:
+            log("scribe_fell_back", trouble=trouble.kind, detail=trouble.detail)
+            text, tokens = None, trouble.tokens
+        allowance.charge(tokens)
+        return text
+
+
+def _is_about_data(turn: Turn) -> bool:
+    return isinstance(turn.plan, MetricQuery | VerifiedQuery | SqlQuery) and turn.state == "answered"

@@ -11,7 +11,7 @@ from typing import Any
 from kanina.clock import Clock
 from kanina.memory.claims import Claim, begun_completion
 from kanina.memory.deletion import Expiries
-from kanina.memory.head import DELETED_AT, Head, begun, known_with, load_head, noted, noting, unbegun
+from kanina.memory.head import DELETED_AT, FOUND, Head, begun, known_with, load_head, noted, noting, unbegun
 from kanina.memory.history import no_conversation
 from kanina.memory.limits import (
     KEPT_CONVERSATIONS,
@@ -162,6 +162,18 @@ class ConversationChanges:
             self._table.write(noting(pk, channel, address, fresh, noted(self._table, pk, channel, address)))
 
         self._backoff.retried(move, IN_USE)
+
+    def entitle(self, pk: str, conversation_id: str, title: str, seen: Head) -> bool:
+        """See `Conversations.entitle`."""
+        same = Matches(
+            {"title": seen.title, "title_source": None, "forgets": seen.forgets or None, **_same(seen)},
+        )
+        change = Update(pk, keys.head(conversation_id), set={"title": title, "title_source": FOUND}, condition=same)
+        try:
+            self._table.write(change)
+            return True
+        except ConditionFailed:
+            return False
 
     def learn(self, pk: str, loaded: Loaded, given: Mapping[str, str]) -> dict[str, str]:
         """See `Conversations.learn`."""

@@ -16,7 +16,7 @@ from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
 from kanina.memory.conversation_changes import ConversationChanges, Edit
 from kanina.memory.deletion import Deletion, Eraser, Expiries
-from kanina.memory.head import Head
+from kanina.memory.head import Head, title_from
 from kanina.memory.history import History, Message, MessagePage, no_conversation
 from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeper, Kept
@@ -112,6 +112,7 @@ class Conversations:
         self._table = table
         self._clock = clock
         self._ids = ids
+        self._redact = redact
         self._retention = retention
         backoff = Backoff(sleep, jitter)
         self._keeper = Keeper(table, retention, clock, backoff, redact)
@@ -353,6 +354,13 @@ class Conversations:
     def change(self, person: Person, conversation_id: str, edit: Edit, *, expected: str | None = None) -> Conversation:
         """Title, archive, note beside or keep a conversation; see `ConversationChanges.change`."""
         return self._changes.change(_pk(person), _known(conversation_id), edit, expected)
+
+    @_of_conversation
+    def entitle(self, person: Person, conversation_id: str, title: str, seen: Head) -> bool:
+        """Give a title that was found for what was `seen`, redacted; False where somebody has given one since, or
+        something that was said has been taken out."""
+        found = title_from(title, self._redact)
+        return self._changes.entitle(_pk(person), _known(conversation_id), found, seen)
 
     # ------------------------------------------------------------ what a read has shown
 

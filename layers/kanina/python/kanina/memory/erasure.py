@@ -219,8 +219,9 @@ class PersonEraser:
             return set()
         if head is not None and late:
             # What it is called, and the values that it knows, may be of what goes.
-            named = {} if head.get("title_source") == "person" else {"title": ""}
-            gone = ["params", *(["last_question"] if turns[-1] in late else [])]
+            is_own = head.get("title_source") == "person"
+            named = {} if is_own else {"title": ""}
+            gone = ["params", *([] if is_own else ["title_source"]), *(["last_question"] if turns[-1] in late else [])]
             change = Update(pk, head["sk"], set=named, remove=gone, condition=_unchanged(head))
             self._drop(change, Delete(pk, keys.summary(conversation_id)))
         for item in late:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
 from kanina.memory.retries import Backoff
@@ -19,6 +19,9 @@ from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches, Put, Table
 
 TitleSource = Literal["auto", "person"]
+
+FOUND: Final = "model"
+"""The source of a title that was found after the first turns: no person's, and not to be found again."""
 
 DELETED_AT = "deleted_at"
 """On a tombstone: what is left of a deleted conversation's head, at first all of it, for it may be brought back."""
@@ -41,6 +44,7 @@ class Head:
     has none, which a condition tells from an empty map. `title`: empty before the first turn, unless a person gave one.
     `metadata_digest`: of what a client noted beside it, in an item of its own; empty without any. `opened_at`: when a
     person last went back to it from a list. `forgets`: how often something that was said in it was taken out.
+    `is_title_open`: nobody has found it a title but for its first question's.
     """
 
     title: str
@@ -60,6 +64,7 @@ class Head:
     reset_at: datetime | None = None
     stored_params: Mapping[str, str] | None = field(default=None, compare=False)
     title_source: TitleSource = "auto"
+    is_title_open: bool = field(default=True, compare=False)
     last_question: str = field(default="", compare=False)
     metadata_digest: str = ""
     opened_at: datetime | None = field(default=None, compare=False)
@@ -121,7 +126,8 @@ def load_head(item: Item | None) -> Head | None:
         listed_at=item.get(INDEX_KEY, 0),
         reset_at=load_moment(item["reset_at"]) if "reset_at" in item else None,
         stored_params=item.get("params"),
-        title_source=item.get("title_source", "auto"),
+        title_source="person" if item.get("title_source") == "person" else "auto",
+        is_title_open="title_source" not in item,
         last_question=item.get("last_question", ""),
         metadata_digest=item.get("metadata_digest", ""),
         forgets=item.get("forgets", 0),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from kanina.memory.head import FOUND
 from kanina.memory.values import dumps, words
 from kanina.models import Reply, dump_plan
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, Table, Update
+from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, Matches, Table, Update
 
 GONE: Final = "[…]"
 """What stands in a turn for words that were forgotten, or that nothing may keep."""
@@ -16,8 +17,8 @@ GONE: Final = "[…]"
 def forget_turn(table: Table, pk: str, conversation_id: str | None, request_id: str | None, content: str) -> None:
     """Take out what was said in a turn, what was answered, and other turns of the conversation that say the same.
 
-    What is gone already is no error. Their details go whole, and so does the summary, which is made anew in time. The
-    head counts it before that: whoever sums up what was read earlier writes nothing then.
+    What is gone already is no error. Their details go whole, and so do the summary and a title that was found, which
+    are made anew in time. The head counts it before that: whoever words what was read earlier writes nothing then.
     """
     if conversation_id is None:
         return
@@ -29,7 +30,14 @@ def forget_turn(table: Table, pk: str, conversation_id: str | None, request_id: 
     if not changes:
         return
     counted = Update(pk, keys.head(conversation_id), add={"forgets": 1}, remove=("last_question",), condition=Exists())
-    for change in (*changes, counted, Delete(pk, keys.summary(conversation_id))):
+    untitled = Update(
+        pk,
+        keys.head(conversation_id),
+        set={"title": ""},
+        remove=("title_source",),
+        condition=Matches({"title_source": FOUND}),
+    )
+    for change in (*changes, counted, untitled, Delete(pk, keys.summary(conversation_id))):
         try:
             table.write(change)
         except ConditionFailed:
