@@ -37,7 +37,7 @@ def door() -> TelegramDoor:
         report=partial(assembly.due_report, given=settings),
         reportable=partial(assembly.report_definition, settings),
         subscriptions=Subscriptions(assembly.table(settings), settings.report_id),
-        memories=assembly.parts(settings).memories(),
+        memories=assembly.memories(settings),
         painter=assembly.make_painter(settings),
     )
 

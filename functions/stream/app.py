@@ -30,5 +30,5 @@ def caller(request: Request, scope: str) -> Caller:
 
 assembly.configured()
 application = asgi.application(
-    asgi.Core(assembly.assistant, assembly.conversations, caller, assembly.settings().base_url)
+    asgi.Core(assembly.assistant, assembly.conversations, assembly.memories, caller, assembly.settings().base_url)
 )

@@ -116,6 +116,6 @@ def _desk(user: str, *, reads: bool = False) -> Iterator[_Desk]:
         settle(last)
     home = use_home()
     try:
-        yield _Desk(home, person, assembly.parts().memories())
+        yield _Desk(home, person, assembly.memories())
     finally:
         assembly.close()

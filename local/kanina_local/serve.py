@@ -67,7 +67,9 @@ def _run(listener: socket.socket, data: Path | None) -> None:
             application(
                 partial(functions.invoke, "chat"),
                 webhook(assembly.settings(), queue).receive,
-                asgi.routes(asgi.Core(assembly.assistant, assembly.conversations, gateway.caller_of)),
+                asgi.routes(
+                    asgi.Core(assembly.assistant, assembly.conversations, assembly.memories, gateway.caller_of)
+                ),
                 currency=assembly.assistant().model.currency,
             ),
             log_level="warning",

@@ -37,7 +37,12 @@ class Door:
         self.table = SqliteTable(clock=clock)
         options = {"anthropic_api_key": "k", "model_base_url": "http://127.0.0.1:9", "rate_limit": 1}
         assistant = make_assistant(self.table, **options)
-        core = asgi.Core(lambda: assistant, lambda: assistant.conversations, lambda *_: Caller(ME))
+        core = asgi.Core(
+            lambda: assistant,
+            lambda: assistant.conversations,
+            lambda: pytest.fail("not asked for"),
+            lambda *_: Caller(ME),
+        )
         self.client = TestClient(Starlette(routes=asgi.routes(core), exception_handlers=asgi.PROBLEMS))
 
     def post(self, messages: Sequence[tuple[str, Any]], headers: dict[str, str] | None = None, **more: Any) -> Any:

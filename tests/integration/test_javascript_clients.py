@@ -80,7 +80,10 @@ def test_the_model_context_protocol_s_client_holds_a_conversation(clients: Path,
     assert [each["turn"] for each in values] == [1, 2, 3]
     assert len({each["conversation"] for each in values}) == 1
     assert rest["server"]["name"] == "kanina"
-    assert rest["tools"] == [["ask", True], ["describe_data", True], ["list_conversations", True]]
+    assert rest["tools"] == [
+        *([name, True] for name in ("ask", "describe_data", "list_conversations", "search", "open_conversation")),
+        *(["list_memories", True], ["remember", False], ["forget", False]),
+    ]
     assert rest["model"] == "tala_learning_centers"
     assert rest["conversations"] == [3]
-    assert "there are ask, describe_data, list_conversations" in rest["unknown"]
+    assert "there are ask, describe_data, list_conversations, search" in rest["unknown"]

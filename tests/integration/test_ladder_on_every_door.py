@@ -20,6 +20,7 @@ from kanina.channels import api, asgi
 from kanina.channels.telegram import TelegramDoor
 from kanina.channels.telegram_access import parse_access
 from kanina.channels.telegram_client import TelegramClient
+from kanina.memory.memories import Memories
 from kanina.people import Person, from_oidc, from_telegram
 from kanina.reports.subscriptions import Subscriptions
 from kanina.storage.sqlite import SqliteTable
@@ -81,7 +82,13 @@ class Doors:
     updates: Iterator[int] = field(default_factory=lambda: itertools.count(10_000))
 
     def __post_init__(self) -> None:
-        core = asgi.Core(lambda: self.assistant, lambda: self.assistant.conversations, lambda *_: Caller(self.ana))
+        memories = Memories(self.table, self.clock, lambda: "00000000")
+        core = asgi.Core(
+            lambda: self.assistant,
+            lambda: self.assistant.conversations,
+            lambda: memories,
+            lambda *_: Caller(self.ana),
+        )
         self.client = TestClient(Starlette(routes=asgi.routes(core), exception_handlers=asgi.PROBLEMS))
         clocks: dict[str, Any] = {"monotonic": self.telegram.monotonic}
         self.bot = TelegramDoor(
@@ -92,6 +99,7 @@ class Doors:
             report=lambda person: pytest.fail("no report is asked for"),
             reportable=lambda: pytest.fail("no report is asked for"),
             subscriptions=Subscriptions(self.table, "daily"),
+            memories=memories,
             clock=self.clock,
             **clocks,
         )

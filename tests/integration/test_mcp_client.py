@@ -84,17 +84,93 @@ def test_conversation_of_three_turns(server: LocalServer, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
-def test_tools_only_read_and_say_what_they_give(server: LocalServer, mode: str) -> None:
+def test_tools_say_whether_they_only_read_and_what_they_give(server: LocalServer, mode: str) -> None:
     async def act(client: Client) -> None:
         tools = (await client.list_tools()).tools
-        assert [tool.name for tool in tools] == ["ask", "describe_data", "list_conversations"]
-        for tool in tools:
-            assert tool.annotations is not None
-            assert (tool.annotations.read_only_hint, tool.annotations.destructive_hint) == (True, False)
-            assert tool.output_schema is not None
+        hints = {tool.name: tool.annotations for tool in tools}
+        assert all(tool.output_schema is not None for tool in tools)
+        assert {
+            name: (said.read_only_hint, said.destructive_hint) for name, said in hints.items() if said is not None
+        } == {
+            "ask": (True, False),
+            "describe_data": (True, False),
+            "list_conversations": (True, False),
+            "search": (True, False),
+            "open_conversation": (True, False),
+            "list_memories": (True, False),
+            "remember": (False, False),
+            "forget": (False, True),
+        }
         assert tools[0].input_schema["required"] == ["question"]
 
     in_session(server, act, mode)
+
+
+def test_a_conversation_is_found_by_words_and_read_again_by_nobody_else(server: LocalServer) -> None:
+    started: list[str] = []
+
+    async def act(client: Client) -> None:
+        for question in ("revenue by region in 2025", "orders in 2024"):
+            asked = (await client.call_tool("ask", {"question": question})).structured_content or {}
+            started.append(asked["conversation"])
+        found = (await client.call_tool("search", {"words": "REVENUE reg"})).structured_content or {}
+        assert [each["conversation"] for each in found["conversations"]] == [started[0]]
+        opened = await client.call_tool("open_conversation", {"conversation": started[0], "limit": 2})
+        values = opened.structured_content or {}
+        assert (values["title"], values["turns"], values["next"]) == ("Revenue by region, 2025", 1, None)
+        assert [(each["turn"], each["role"]) for each in values["messages"]] == [(1, "user"), (1, "assistant")]
+        assert values["messages"][1]["sql"].startswith("SELECT")
+        assert words(opened).startswith(
+            "user: revenue by region in 2025\n\nassistant: Revenue by region from 1 January"
+        )
+        assert words(opened).endswith(f"\n\nconversation: {started[0]}")
+
+    async def intrude(client: Client) -> None:
+        found = (await client.call_tool("search", {"words": "revenue"})).structured_content
+        assert found == {"conversations": [], "next": None}
+        refused = await client.call_tool("open_conversation", {"conversation": started[0]})
+        assert refused.is_error
+        assert words(refused).startswith("There is no such conversation")
+
+    in_session(server, act, person="finder")
+    in_session(server, intrude, person="stranger")
+
+
+def test_what_is_remembered_changes_answers_until_it_is_forgotten(server: LocalServer) -> None:
+    async def act(client: Client) -> None:
+        async def give(tool: str, **arguments: object) -> dict[str, Any]:
+            result = await client.call_tool(tool, arguments)
+            assert not result.is_error, words(result)
+            return result.structured_content or {}
+
+        first = await give("remember", content="I only look after NCR")
+        assert (first["memory"]["content"], first["merged"], first["closed"]) == ("I only look after NCR", False, [])
+        assert (await give("remember", content="I only look after NCR"))["merged"] is True
+        assert "region NCR" in (await give("ask", question="revenue in 2025"))["answer"]
+        second = await give("remember", content="I only look after Region VII")
+        assert [each["content"] for each in second["closed"]] == ["I only look after NCR"]
+        listed = await give("list_memories", words="look after")
+        assert [each["content"] for each in listed["memories"]] == [
+            "I only look after Region VII",
+            "I only look after NCR",
+        ]
+        assert (await give("list_memories", words="nothing so"))["memories"] == []
+        forgotten = second["memory"]["memory_id"]
+        assert await give("forget", memory_id=forgotten) == {"memory_id": forgotten}
+        assert "region" not in (await give("ask", question="revenue in 2025"))["answer"]
+        for tool, arguments, told in (
+            ("forget", {"memory_id": forgotten}, "There is no such memory; it may have been deleted."),
+            ("remember", {"content": "my password is hunter2secret"}, "What you sent looks like this, which is never"),
+            ("remember", {"content": " "}, "content must be a text of 1 to 500 characters."),
+            ("remember", {}, "content: Field required"),
+            ("search", {"words": ""}, "words: String should have at least 1 character"),
+            ("open_conversation", {"conversation": "none"}, "There is no such conversation"),
+        ):
+            result = await client.call_tool(tool, arguments)
+            assert result.is_error
+            assert words(result).startswith(told)
+
+    in_session(server, act, person="rememberer")
 
 
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
@@ -183,7 +259,7 @@ def test_what_goes_wrong_in_a_tool_is_for_a_model_to_read(server: LocalServer, m
 @pytest.mark.parametrize(("mode", "no_resource"), [("legacy", mcp.NO_RESOURCE), ("2026-07-28", mcp.INVALID_PARAMS)])
 def test_what_there_is_not_is_an_error_of_the_protocol(server: LocalServer, mode: str, no_resource: int) -> None:
     async def act(client: Client) -> None:
-        with pytest.raises(MCPError, match="there are ask, describe_data, list_conversations") as caught:
+        with pytest.raises(MCPError, match="there are ask, describe_data, list_conversations, search") as caught:
             await client.call_tool("drop_table", {})
         assert caught.value.error.code == mcp.INVALID_PARAMS
         with pytest.raises(MCPError, match="There is no resource") as caught:

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from kanina import assembly
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
-from kanina.channels import asgi
+from kanina.channels import asgi, mcp_tools
 from kanina.people import Person, from_oidc
 from tests.counting import counting
 from tests.demo import built_for
@@ -56,11 +56,11 @@ def requests() -> list[tuple[str, str, str]]:
         raise AssertionError
 
     found = []
-    for route in asgi.routes(asgi.Core(nothing, nothing, nothing)):
+    for route in asgi.routes(asgi.Core(nothing, nothing, nothing, nothing)):
         assert isinstance(route, Route)
         path = route.path.replace("{conversation_id}", CHAT).replace("{run}", RUN)
         for method in (route.methods or set()) - {"HEAD", "OPTIONS"}:
-            scope = "chat read" if path == "/mcp" else "read" if path.endswith("/events") else "chat"
+            scope = "chat read delete" if path == "/mcp" else "read" if path.endswith("/events") else "chat"
             found.append((method, path, scope))
     return sorted(found)
 
@@ -170,9 +170,14 @@ def call(client: TestClient, caller: Caller, tool: str) -> httpx2.Response:
 
 
 def test_each_tool_needs_its_own_scope(client: TestClient) -> None:
-    needed = {"ask": "chat", "describe_data": "chat", "list_conversations": "read"}
+    needed = {
+        **dict.fromkeys(("ask", "describe_data", "remember"), "chat"),
+        **dict.fromkeys(("list_conversations", "search", "open_conversation", "list_memories"), "read"),
+        "forget": "delete",
+    }
+    assert needed.keys() == mcp_tools.TOOLS.keys()
     for tool, scope in needed.items():
-        for given in ("chat", "read"):
+        for given in ("chat", "read", "delete"):
             answer = call(client, Caller(ANA.person, (given,)), tool)
             assert answer.status_code == (200 if given == scope else 403)
             assert ("result" in answer.json()) is (given == scope)

@@ -116,7 +116,7 @@ def streaming(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Serv
         assert ready.wait(20)
         return assistant
 
-    core = asgi.Core(made, lambda: assistant.conversations, caller)
+    core = asgi.Core(made, lambda: assistant.conversations, lambda: pytest.fail("not asked for"), caller)
     application = Starlette(routes=stream.routes(core, ping_seconds=ping_seconds), exception_handlers=asgi.PROBLEMS)
     with serving(application) as port:
         try:

@@ -288,6 +288,11 @@ def conversations(given: Settings | None = None) -> Conversations:
     return parts(given).conversations()
 
 
+def memories(given: Settings | None = None) -> Memories:
+    """What people want remembered."""
+    return parts(given).memories()
+
+
 def personal_data(given: Settings | None = None) -> PersonalData:
     """What is kept of people as such."""
     return parts(given).personal_data()

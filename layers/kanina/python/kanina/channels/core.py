@@ -16,6 +16,7 @@ from kanina.problems import ContentTooLarge, RequestTimeout
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
     from kanina.memory.conversations import Conversations
+    from kanina.memory.memories import Memories
 
 ANSWER_SECONDS = 110.0
 """When a streamed answer must be out, inside a function's 120. Source: the agreed design, section 2."""
@@ -36,6 +37,7 @@ class Core:
 
     assistant: Callable[[], Assistant]
     conversations: Callable[[], Conversations]
+    memories: Callable[[], Memories]
     caller: Callable[[Request, str], Caller]
     base_url: str = ""
 

@@ -20,7 +20,7 @@ from kanina.channels.rest import problem as problem_document
 from kanina.memory import given_values
 from kanina.problems import Forbidden, Problem, Unauthorized
 
-SCOPES = ("chat", "read")
+SCOPES = ("chat", "read", "delete")
 """One of them lets a client in; each tool needs its own."""
 
 
@@ -87,7 +87,7 @@ def _result(core: Core, caller: Caller, asked: mcp.Request) -> mcp.Values:
 
 def _called(core: Core, caller: Caller, asked: mcp.Request) -> mcp.Values:
     """What a tool gives. What goes wrong in one is for the model to read. Raises Refused, Forbidden."""
-    from kanina.channels import mcp_tools
+    from kanina.channels import mcp_own_tools, mcp_tool, mcp_tools
 
     name, given = asked.params.get("name"), asked.params.get("arguments")
     tool = mcp_tools.TOOLS.get(name) if isinstance(name, str) else None
@@ -97,15 +97,14 @@ def _called(core: Core, caller: Caller, asked: mcp.Request) -> mcp.Values:
         raise asked.refused(mcp.INVALID_PARAMS, "arguments must be an object.")
     caller.require(tool.scope)
     try:
-        taken = mcp_tools.arguments(tool, given)
+        taken = mcp_tool.arguments(tool, given)
         if tool is mcp_tools.ASK:
             return _asked(core, caller, taken.question, taken.conversation)
-        if tool is mcp_tools.LIST_CONVERSATIONS:
-            found = core.conversations().list(caller.person, limit=taken.limit, cursor=taken.cursor)
-            return mcp_tools.conversations(found)
-        return mcp_tools.described(core.assistant().model)
+        if tool is mcp_tools.DESCRIBE_DATA:
+            return mcp_tools.described(core.assistant().model)
+        return mcp_own_tools.call(tool, core, caller.person, taken)
     except Exception as error:  # whatever it is, such a client looks for it in the tool's result
-        return mcp_tools.refused(as_problem(error).detail)
+        return mcp_tool.refused(as_problem(error).detail)
 
 
 def _asked(core: Core, caller: Caller, question: str, conversation: str | None) -> mcp.Values:

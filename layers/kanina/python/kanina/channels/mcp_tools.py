@@ -5,24 +5,20 @@ Each gives the same twice: as words, for a model, and as values that its output 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from kanina.assistant.claude.model_text import model_text
 from kanina.assistant.question import QUESTION_LIMIT
+from kanina.channels import mcp_own_tools
 from kanina.channels.answer_tables import table_of
-from kanina.channels.api_models import LIMIT_DEFAULT, LIMIT_MAXIMUM, ApiModel
+from kanina.channels.api_models import ApiModel
+from kanina.channels.mcp_tool import Arguments, Tool, Values, given
 from kanina.data.result import to_objects
 from kanina.data.semantic_model import Dimension, Metric, SemanticModel
-from kanina.memory.conversations import ConversationList
 from kanina.models import Answer, Ask, Column, Intent
-from kanina.problems import InvalidRequest
-
-Values = dict[str, Any]
 
 ROWS_MAXIMUM = 100
 """Of an answer's values: what reads them has a window to fill."""
@@ -30,12 +26,6 @@ VALUES_MAXIMUM = 20
 
 MODEL_URI = "kanina://model"
 MODEL_TYPE = "application/x-ndjson"
-
-
-class Arguments(BaseModel):
-    """The base of what a tool takes. Others than these are not looked at."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
 
 
 class AskArguments(Arguments):
@@ -50,13 +40,6 @@ class AskArguments(Arguments):
 
 class DescribeArguments(Arguments):
     """What `describe_data` takes: nothing."""
-
-
-class ListArguments(Arguments):
-    """What `list_conversations` takes."""
-
-    limit: Annotated[int, Field(description="How many.", ge=1, le=LIMIT_MAXIMUM)] = LIMIT_DEFAULT
-    cursor: Annotated[str | None, Field(description="The `next` of the page before.")] = None
 
 
 class Answered(ApiModel):
@@ -112,36 +95,6 @@ class Described(ApiModel):
     examples: tuple[str, ...]
 
 
-class ListedConversation(ApiModel):
-    """A conversation in the list."""
-
-    conversation: str
-    title: Annotated[str, Field(description="What its first question measures; empty before one does.")]
-    last_question: str
-    turns: int
-    created_at: datetime
-    updated_at: datetime
-
-
-class Listed(ApiModel):
-    """What `list_conversations` gives."""
-
-    conversations: tuple[ListedConversation, ...]
-    next: Annotated[str | None, Field(description="The cursor of the next page, if there is one.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A tool: what it is for, the scope it needs, what it takes and gives."""
-
-    name: str
-    title: str
-    description: str
-    scope: str
-    takes: type[Arguments]
-    gives: type[ApiModel]
-
-
 ASK = Tool(
     "ask",
     "Ask about the data",
@@ -158,16 +111,7 @@ DESCRIBE_DATA = Tool(
     DescribeArguments,
     Described,
 )
-LIST_CONVERSATIONS = Tool(
-    "list_conversations",
-    "Earlier conversations",
-    "Lists this person's own conversations by the hour they were last written in, the latest hour first. A page is in "
-    "order of the moment, too; the next one may go on within the same hour.",
-    "read",
-    ListArguments,
-    Listed,
-)
-TOOLS = {tool.name: tool for tool in (ASK, DESCRIBE_DATA, LIST_CONVERSATIONS)}
+TOOLS = {tool.name: tool for tool in (ASK, DESCRIBE_DATA, *mcp_own_tools.TOOLS)}
 
 
 @cache
@@ -182,8 +126,8 @@ def listed_tools() -> list[Values]:
             "outputSchema": tool.gives.model_json_schema(mode="serialization"),
             "annotations": {
                 "title": tool.title,
-                "readOnlyHint": True,
-                "destructiveHint": False,
+                "readOnlyHint": not tool.writes,
+                "destructiveHint": tool.destroys,
                 "openWorldHint": False,
             },
         }
@@ -207,29 +151,6 @@ def listed_resources(model: SemanticModel) -> list[Values]:
 def model_contents(model: SemanticModel) -> list[Values]:
     """The semantic model, without values that a row filter may keep from someone."""
     return [{"uri": MODEL_URI, "mimeType": MODEL_TYPE, "text": model_text(model)}]
-
-
-def arguments(tool: Tool, given: Any) -> Any:
-    """What a call gives a tool, checked. Raises InvalidRequest that names the argument and the rule."""
-    try:
-        return tool.takes.model_validate({} if given is None else given)
-    except ValidationError as error:
-        told = [f"{'.'.join(map(str, each['loc'])) or 'arguments'}: {each['msg']}" for each in error.errors()[:5]]
-        raise InvalidRequest("; ".join(told)) from None
-
-
-def given(words: str, values: ApiModel, *, is_error: bool = False) -> Values:
-    """The result of a call."""
-    return {
-        "content": [{"type": "text", "text": words}],
-        "structuredContent": values.model_dump(mode="json"),
-        "isError": is_error,
-    }
-
-
-def refused(words: str) -> Values:
-    """The result of a call that could not be answered, for a model to read and to do better."""
-    return {"content": [{"type": "text", "text": words}], "isError": True}
 
 
 def answered(answer: Answer, currency: str | None) -> Values:
@@ -273,26 +194,6 @@ def described(model: SemanticModel) -> Values:
         *(f"For example: {question}" for question in values.examples),
     ]
     return given("\n".join(lines), values)
-
-
-def conversations(page: ConversationList) -> Values:
-    """The result of `list_conversations`."""
-    found = tuple(
-        ListedConversation(
-            conversation=each.conversation_id,
-            title=each.head.title,
-            last_question=each.head.last_question,
-            turns=each.head.turn_count,
-            created_at=each.head.created_at,
-            updated_at=each.head.updated_at,
-        )
-        for each in page.conversations
-    )
-    lines = [
-        f"{each.conversation}: {each.title or each.last_question} ({each.updated_at:%Y-%m-%d %H:%M} UTC)"
-        for each in found
-    ]
-    return given("\n".join(lines) or "There are none.", Listed(conversations=found, next=page.next))
 
 
 def _groups(field: Dimension) -> bool:
