@@ -166,7 +166,8 @@ class MetricQuery(Frozen):
     `counts_groups`: the result is one number, how many groups there are ("how many branches had under 85%").
     `average_over`: each figure is the average of what it is for the groups of these ("lessons per tutor on average"),
     anew in each group of `dimensions`. What has no name, or nothing to measure, is no such group.
-    `remembered`: the memories that had a part in it; their filters and dimensions are among its own.
+    `remembered`: the memories that had a part in it; their filters and dimensions are among its own. `set_aside`: the
+    ids of those that its person asked to leave out, here or in what it goes on from.
     """
 
     kind: Literal["metric_query"] = "metric_query"
@@ -191,6 +192,7 @@ class MetricQuery(Frozen):
     counts_groups: bool = False
     average_over: tuple[DimensionRef, ...] = ()
     remembered: tuple[Known, ...] = ()
+    set_aside: tuple[str, ...] = ()
 
     @property
     def is_share_alone(self) -> bool:

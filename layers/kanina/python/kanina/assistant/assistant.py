@@ -17,7 +17,7 @@ from kanina.assistant.answers.reset_words import behind_withdrawal, is_reset
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
-from kanina.assistant.known.applying import as_asked, turns_as_asked, unsplit
+from kanina.assistant.known.earlier import as_shown, turns_as_shown, without_marks
 from kanina.assistant.known.knowing import Knowing
 from kanina.assistant.known.words import WORDS
 from kanina.assistant.new_question import new_question
@@ -171,9 +171,9 @@ class Assistant:
             found = self.memory.load_all(person, loaded)
             if found is None:
                 loaded = replace(loaded, degraded=True)
-            return turns_as_asked(loaded.turns if found is None else found, [known.id for known in loaded.known])
+            return turns_as_shown(loaded.turns if found is None else found, loaded.known, now)
 
-        context = interpretation.interpret(person, text, as_asked(loaded), now, all_turns, self._embed)
+        context = interpretation.interpret(person, text, as_shown(loaded, now), now, all_turns, self._embed)
         allowance = self._allowance_of(person, loaded)
         known = {"deadline": deadline, "is_stopped": stop.is_set, "model_refusal": allowance.refusal}
         context = context.model_copy(update=known)
@@ -244,18 +244,26 @@ class Assistant:
             move = Move(Planned(plan=Reply(text=told.text, refused=told.refused)), told=told)
         else:
             planner = self._knowing.planner(self._planner, context)
-            move = self._decide(context, loaded, planner)
-            if isinstance(move.planned.plan, Reply) and move.planned.plan.refused and (plain := unsplit(context)):
-                # What is split since that is remembered stands in nobody's way.
-                other = self._decide(plain, loaded, planner)
-                move = other if isinstance(other.planned.plan, MetricQuery) else move
-            move = replace(move, planned=self._knowing.applied(move.planned, context))
+            move = self._with_what_is_known(context, loaded, planner)
         outcome = self._performer.carry_out(context, move.planned, under_way)
         outcome = replace(outcome, offers=(*outcome.offers, *(told.offers if told else ())))
         notice = outcomes.model_notice(context, outcome)
         if notice:
             under_way.on_event(TextDelta(notice))
         return move, replace(outcome, text=outcome.text + notice)
+
+    def _with_what_is_known(self, context: Context, loaded: Loaded, planner: Planner) -> Move:
+        """What is planned, from queries as they were shown. What is in them since it is remembered stands in nobody's
+        way: where that is refused, splits are left out of them, and then filters too."""
+        move, is_bare = self._decide(context, loaded, planner), False
+        for kinds in (("split",), ("split", "filter")):
+            refused = isinstance(move.planned.plan, Reply) and move.planned.plan.refused
+            bare = without_marks(context, *kinds) if refused else None
+            if bare is not None:
+                other = self._decide(bare, loaded, planner)
+                if isinstance(other.planned.plan, MetricQuery):
+                    move, is_bare = other, "filter" in kinds
+        return replace(move, planned=self._knowing.applied(move.planned, context, is_bare=is_bare))
 
     def _given(self, answer: Answer, outcome: Outcome, asked_at: datetime, on_event: OnEvent) -> Answer:
         """The answer, told as the last event, counted and logged."""
@@ -283,7 +291,7 @@ class Assistant:
     def _replanned_by_rules(
         self, context: Context, loaded: Loaded, request_id: str
     ) -> tuple[Planned | None, Pending | None]:
-        move = self._decide(context, loaded, self._knowing.planner(self._rules, context))
+        move = self._with_what_is_known(context, loaded, self._knowing.planner(self._rules, context))
         return move.planned, waiting_after(move, self.model, request_id, context)
 
     def _log_answer(self, answer: Answer, asked_at: datetime) -> None:

@@ -1,33 +1,24 @@
-"""Puts what is remembered into a planned query, and takes it out of earlier ones, so that nothing is put in twice."""
+"""Puts what is remembered into a planned query, unless it is there already or its person set it aside."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from kanina.assistant.known.earlier import has_rows_of, query_of, without_rows_of
 from kanina.assistant.known.meanings import TIME, Meanings
+from kanina.assistant.known.widening import asks_for_all
 from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.normalise import stems
-from kanina.assistant.offline.reading import names_of
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.data.paths import shortest_paths
-from kanina.memory.loading import Loaded
-from kanina.models import DimensionRef, Filter, Grain, Known, MetricQuery, Plan, Turn
+from kanina.models import AskUser, DimensionRef, Filter, Grain, Known, MetricQuery, Turn
 
-ALL = frozenset({"all", "any", "regardless", "lahat"})
-"""Right before a field's name they say that no value of it is meant."""
-_BETWEEN = frozenset({"of", "the", "our", "ng", "mga", "na", "ang", "other", "iba"})
 TOTALS = ("in total", "overall", "altogether", "all in all", "in all", "as a whole", "sa kabuuan", "lahat lahat")
 """Said of one total that is not to be split."""
-
-WHOLES = (
-    *("nationwide", "countrywide", "companywide", "company wide", "everywhere", "whole company", "entire company"),
-    *("whole country", "entire country", "buong bansa", "buong kompanya", "buong kumpanya", "kahit saan"),
-)
-"""Said of everything there is."""
 LONGEST: Final[Mapping[Grain, int]] = {"day": 1, "week": 7, "month": 31, "quarter": 92}
 """Days of the longest unit of a grain, those of a year beside."""
 FISCAL = ("fiscal year", "fiscal", "financial year", "fy", "taong piskal", "taon piskal", "piskal")
@@ -35,46 +26,38 @@ FISCAL = ("fiscal year", "fiscal", "financial year", "fy", "taong piskal", "taon
 _FY = re.compile(r"fy\d{2,4}")
 
 
-def without_remembered(plan: Plan | None, shown: Collection[str] = ()) -> Plan | None:
-    """A plan as its question alone made it. shown: the memories whose splits stay, since rows of them may be meant."""
-    if not isinstance(plan, MetricQuery) or not plan.remembered:
-        return plan
-    rows = {(known.field, known.values) for known in plan.remembered if known.kind == "filter"}
-    kept = tuple(known for known in plan.remembered if known.kind == "split" and known.id in shown)
-    gone = (known for known in plan.remembered if known.kind == "split" and known not in kept)
-    splits = {(known.field, known.grain) for known in gone}
-    compared = without_remembered(plan.compared_with)
-    return plan.model_copy(
-        update={
-            "filters": tuple(f for f in plan.filters if (f.field, f.values) not in rows or f.op != "in"),
-            "dimensions": tuple(ref for ref in plan.dimensions if (ref.field, ref.grain) not in splits),
-            "compared_with": compared if isinstance(compared, MetricQuery) else None,
-            "remembered": kept,
-        }
-    )
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A query while what is remembered is put in. texts: the message, and those it goes on from. marks: what memories
+    had put into the queries it goes on from (`directly`). waits: whether it still waits for an answer. done, missed,
+    aside: what was put in, what is out of reach, and which filters its person set aside in this conversation.
+    """
 
+    plan: MetricQuery
+    texts: tuple[str, ...]
+    directly: Sequence[Turn]
+    marks: Mapping[str, Known]
+    by_rules: bool
+    waits: bool
+    done: tuple[Known, ...] = ()
+    missed: tuple[Known, ...] = ()
+    aside: tuple[str, ...] = ()
 
-def as_asked(loaded: Loaded) -> Loaded:
-    """A conversation whose queries are as their questions alone made them, and as they are split still."""
-    return replace(loaded, turns=turns_as_asked(loaded.turns, [known.id for known in loaded.known]))
+    @property
+    def said(self) -> list[tuple[str, ...]]:
+        """The texts by the stems of their words."""
+        return [stems(text) for text in self.texts]
 
+    def with_done(self, plan: MetricQuery, mark: Known) -> _Standing:
+        mark = mark.model_copy(update={"said": "", "valid_from": None, "valid_to": None})
+        return replace(self, plan=plan, done=(*self.done, mark))
 
-def turns_as_asked(turns: Iterable[Turn], shown: Collection[str] = ()) -> tuple[Turn, ...]:
-    """Turns with such queries. shown: as for `without_remembered`."""
-    return tuple(
-        turn.model_copy(update={"plan": plan})
-        if (plan := without_remembered(turn.plan, shown)) is not turn.plan
-        else turn
-        for turn in turns
-    )
+    def with_aside(self, memory: str, plan: MetricQuery) -> _Standing:
+        return replace(self, plan=plan, aside=(*self.aside, memory))
 
-
-def unsplit(context: Context) -> Context | None:
-    """A context in which no query is split since that was remembered; None where none is."""
-    turns = {name: turns_as_asked(getattr(context, name)) for name in ("turns", "kept", "referred")}
-    if all(turns[name] == getattr(context, name) for name in turns):
-        return None
-    return context.model_copy(update=turns)
+    def marked(self, plan: MetricQuery, aside: tuple[str, ...]) -> MetricQuery:
+        """A query with what was put in, and what was set aside."""
+        return plan.model_copy(update={"remembered": self.done, "set_aside": aside})
 
 
 class Applying:
@@ -85,33 +68,110 @@ class Applying:
         self._model = meanings.model
         self._displays = displays(meanings.model)
 
-    def applied(self, planned: Planned, context: Context, known: Sequence[Known]) -> Planned:
-        """The plan with what is remembered, and in it what that was; any plan but a metric query as it is."""
-        plan = planned.plan
-        if not isinstance(plan, MetricQuery):
+    def applied(self, planned: Planned, context: Context, known: Sequence[Known], *, is_bare: bool = False) -> Planned:
+        """The plan with what is remembered, and in it what that was and what its person set aside; of a question back,
+        the query that waits with what is set aside. Any plan without a query as it is.
+
+        is_bare: it was planned from queries without what is remembered, since nothing came of those that have it.
+        """
+        if (query := query_of(planned.plan)) is None:
             return planned
-        split = {each.id: each for each in plan.remembered}
-        plan = plan.model_copy(update={"remembered": ()})
+        held = [one for one in known if one.holds(context.now)]
+        standing = self._standing(planned, query, context, held, is_bare=is_bare)
+        fit = [one for one in held if self._meanings.fits(one)]
+        # What was said last counts first: of two filters that exclude each other it is the one that is meant.
+        filters = sorted((one for one in fit if one.kind == "filter"), key=lambda one: one.id, reverse=True)
+        for each in filters:
+            standing = self._with_rows(standing, each)
+        if isinstance(planned.plan, AskUser):
+            splits = [one.id for one in fit if one.kind == "split"] if planned.plan.param == "dimension" else []
+            query = standing.marked(standing.plan, (*standing.aside, *splits))
+            return planned.model_copy(update={"plan": planned.plan.model_copy(update={"resume": query})})
+        for each in (one for one in fit if one.kind != "filter" and standing.plan.metrics):
+            standing = self._with_other(standing, each)
+        gone = (one for one in held if not self._meanings.fits(one) and self._would_count(standing, one))
+        plan = standing.marked(standing.plan, standing.aside)
+        return planned.model_copy(update={"plan": plan, "unapplied": (*standing.missed, *gone)})
+
+    def _standing(
+        self, planned: Planned, query: MetricQuery, context: Context, held: Sequence[Known], *, is_bare: bool
+    ) -> _Standing:
         before = list(_made_of(planned, context))
-        said = [stems(text) for text in (context.question, *(turn.question for turn in before))]
         directly = [turn for turn in before if turn.number in _numbers(planned)]
-        done: list[Known] = []
-        missed: list[Known] = []
-        for each in (one for one in known if plan.metrics and one.holds(context.now) and self._meanings.fits(one)):
-            if each.id in split and any(ref.field == split[each.id].field for ref in plan.dimensions):
-                done.append(split[each.id])
-                continue
-            after = self._found(plan, each, said) if planned.by != OFFLINE else None
-            let_be = each.kind == "split" and any(self._is_let_be(plan, each, turn) for turn in directly)
-            if after is None and not let_be:
-                after = self._with(plan, each, said)
-            if after is not None:
-                plan, mark = after
-                done.append(mark.model_copy(update={"said": "", "valid_from": None, "valid_to": None}))
-            elif each.kind == "filter" and not self._has_a_way(plan, each):
-                missed.append(each)
-        whole = plan.model_copy(update={"remembered": tuple(done)})
-        return planned.model_copy(update={"plan": whole, "unapplied": tuple(missed)})
+        bases = [base for turn in directly if (base := query_of(turn.plan)) is not None]
+        marks = {mark.id: mark for each in (*bases, query) for mark in each.remembered}
+        here = {each.id for each in held}
+        for mark in marks.values():
+            if mark.id not in here and mark.kind == "filter":
+                query = without_rows_of(query, mark)
+        if is_bare:
+            marks = {mark.id: mark for mark in query.remembered if mark.kind == "split"}
+        aside = dict.fromkeys(each for base in (*bases, query) for each in base.set_aside if each in here)
+        return _Standing(
+            plan=query.model_copy(update={"remembered": (), "set_aside": ()}),
+            texts=(context.question, *(turn.question for turn in before)),
+            directly=directly,
+            marks=marks,
+            by_rules=planned.by == OFFLINE,
+            waits=isinstance(planned.plan, AskUser),
+            aside=tuple(aside),
+        )
+
+    def _with_rows(self, standing: _Standing, known: Known) -> _Standing:
+        """With one filter that is remembered: still there, put in, set aside by what was said, or out of reach."""
+        plan, mark = standing.plan, standing.marks.get(known.id)
+        concept = self._meanings.concept(known.field)
+        if known.id in standing.aside:
+            return standing
+        if mark is not None and (has_rows_of(plan, mark) or standing.by_rules):
+            bare = without_rows_of(plan, mark)
+            if has_rows_of(plan, mark):
+                wide = self._is_of_others(bare, concept, standing.texts[:1])
+                if not wide and not self._says_values(standing.said[:1], mark.field, mark.values):
+                    return standing.with_done(plan, mark)
+                return standing.with_aside(known.id, bare if wide else plan)
+            if self._has_a_way(plan, known):
+                return standing.with_aside(known.id, plan)
+        if standing.waits:
+            return (
+                standing.with_aside(known.id, plan) if self._is_of_others(plan, concept, standing.texts) else standing
+            )
+        if not plan.metrics:
+            return standing
+        after = None if standing.by_rules else self._found(plan, known, standing.said)
+        after = after or self._narrowed(plan, known, standing.texts)
+        if after is not None:
+            return standing.with_done(*after)
+        if not self._has_a_way(plan, known):
+            return replace(standing, missed=(*standing.missed, known))
+        return standing.with_aside(known.id, plan)
+
+    def _with_other(self, standing: _Standing, known: Known) -> _Standing:
+        """With a split, a word or a year that is remembered, where it has a place."""
+        plan, mark = standing.plan, standing.marks.get(known.id)
+        if known.id in standing.aside:
+            return standing
+        if mark and known.kind == "split" and any(ref.field == mark.field for ref in plan.dimensions):
+            return standing.with_done(plan, mark)
+        if known.kind == "split" and any(self._is_let_be(plan, known, turn) for turn in standing.directly):
+            return standing
+        after = self._with(plan, known, standing.said)
+        return standing.with_done(*after) if after else standing
+
+    def _would_count(self, standing: _Standing, known: Known) -> bool:
+        """Whether what the data has no more would have changed this answer."""
+        if known.kind == "define":
+            return names(standing.said[:1], known)
+        field = self._model.dimensions.get(known.field)
+        if known.kind != "filter" or field is None or not standing.plan.metrics:
+            return False
+        return known.id not in standing.aside and self._narrowed(standing.plan, known, standing.texts) is not None
+
+    def _says_values(self, said: Sequence[tuple[str, ...]], field: str, values: Sequence[object]) -> bool:
+        """Whether one of the values of a field is named."""
+        called = self._model.dimensions[field].value_synonyms
+        every = [name for value in map(str, values) for name in (value, *called.get(value, ()))]
+        return _says(said, [stems(name) for name in every])
 
     def _is_let_be(self, plan: MetricQuery, known: Known, turn: Turn) -> bool:
         """Whether a query goes on from one that a person took the split from, or asks for that."""
@@ -125,8 +185,6 @@ class Applying:
         self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
     ) -> tuple[MetricQuery, Known] | None:
         """The query with one thing that is remembered, and that as it was put in; None where it has no place there."""
-        if known.kind == "filter":
-            return self._narrowed(plan, known, said)
         if known.kind == "split":
             return self._split(plan, known, said)
         if known.kind == "define":
@@ -140,24 +198,17 @@ class Applying:
         """The query with a filter that a language model put in since it was told of the memory: nobody asked for it."""
         concept = self._meanings.concept(known.field) if known.kind == "filter" else ()
         for wanted in plan.filters:
-            if wanted.field in concept and wanted.op == "in" and set(wanted.values) == set(known.values):
-                field = self._model.dimensions[wanted.field]
-                called = [name for value in known.values for name in (value, *field.value_synonyms.get(value, ()))]
-                if not _says(said, [stems(name) for name in called]):
-                    mark = {"field": wanted.field, "values": tuple(map(str, wanted.values))}
-                    return plan, known.model_copy(update=mark)
+            is_same = wanted.field in concept and wanted.op == "in" and set(wanted.values) == set(known.values)
+            if is_same and not self._says_values(said, wanted.field, wanted.values):
+                mark = {"field": wanted.field, "values": tuple(map(str, wanted.values))}
+                return plan, known.model_copy(update=mark)
         return None
 
-    def _narrowed(
-        self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
-    ) -> tuple[MetricQuery, Known] | None:
+    def _narrowed(self, plan: MetricQuery, known: Known, texts: Sequence[str]) -> tuple[MetricQuery, Known] | None:
         concept = self._meanings.concept(known.field)
-        names = [stems(name) for field in concept for name in names_of(self._model.dimensions[field], field)]
-        if self._names_rows(plan, concept) or any(_says_all(words, names) for words in said):
+        if self._is_of_others(plan, concept, texts):
             return None
         if plan.compared_with is not None and self._names_rows(plan.compared_with, concept):
-            return None
-        if _says(said, [stems(whole) for whole in WHOLES]) or _ranks(plan, concept):
             return None
         wanted = Filter(field=known.field, values=known.values)
         after = self._whole(plan, wanted)
@@ -169,6 +220,12 @@ class Applying:
                 return None
             after = after.model_copy(update={"compared_with": other})
         return after, known.model_copy(update={"field": after.filters[-1].field})
+
+    def _is_of_others(self, plan: MetricQuery, concept: Sequence[str], texts: Sequence[str]) -> bool:
+        """Whether a question says for itself which values of a field it is of: by some of them, or all."""
+        if self._names_rows(plan, concept) or _is_about(plan, concept):
+            return True
+        return any(asks_for_all(text, concept, self._meanings.lexicon) for text in texts)
 
     def _whole(self, plan: MetricQuery, wanted: Filter) -> MetricQuery | None:
         """The query with one more filter, from where its figures find it; None where they do not, or in two ways."""
@@ -191,7 +248,6 @@ class Applying:
             related=plan.related,
             period=plan.period,
             dated_by=plan.dated_by,
-            remembered=plan.remembered,
         )
         if plan != alone or len(plan.metrics) != 1 or _says(said, [stems(total) for total in TOTALS]):
             return None
@@ -238,10 +294,9 @@ class Applying:
         return known is not None and (name,) == tuple(known.primary_key)
 
 
-def _ranks(plan: MetricQuery, concept: Sequence[str]) -> bool:
-    """Whether a query is about all values of a field: which is the highest, what share each has, how many there are."""
-    about = plan.limit is not None or plan.counts_groups or plan.derive is not None or plan.having or plan.both_ends
-    return bool(about) and any(ref.field in concept for ref in plan.dimensions)
+def _is_about(plan: MetricQuery, concept: Sequence[str]) -> bool:
+    """Whether a query is about the values of a field: what each comes to, which is the highest, how many there are."""
+    return any(ref.field in concept for ref in (*plan.dimensions, *plan.average_over))
 
 
 def _spans(plan: MetricQuery, grain: Grain | None) -> bool:
@@ -284,19 +339,6 @@ def names(said: Sequence[tuple[str, ...]], known: Known) -> bool:
         return True
     phrases = [known.word] if known.kind == "define" else FISCAL if known.kind == "year" else ()
     return _says(said, [stems(phrase) for phrase in phrases])
-
-
-def _says_all(words: tuple[str, ...], names: Sequence[tuple[str, ...]]) -> bool:
-    """Whether all values of a field are asked for: "all regions", "lahat ng rehiyon"."""
-    for at, word in enumerate(words):
-        if word not in ALL:
-            continue
-        behind = at + 1
-        while behind < len(words) and words[behind] in _BETWEEN:
-            behind += 1
-        if any(words[behind : behind + len(name)] == name for name in names if name):
-            return True
-    return False
 
 
 def _is_of(plan: MetricQuery, known: Known) -> bool:

@@ -62,9 +62,10 @@ class Knowing:
         said = [stems(text) for text in texts]
         return self._views.planner(planner, [each for each in known if self.meanings.fits(each) and names(said, each)])
 
-    def applied(self, planned: Planned, context: Context) -> Planned:
-        """A plan with what is remembered of its person."""
-        return self._applying.applied(planned, context, context.loaded.known if context.loaded else ())
+    def applied(self, planned: Planned, context: Context, *, is_bare: bool = False) -> Planned:
+        """A plan with what is remembered of its person. is_bare: as for `Applying.applied`."""
+        known = context.loaded.known if context.loaded else ()
+        return self._applying.applied(planned, context, known, is_bare=is_bare)
 
     def kept_question(self, question: str) -> str:
         """What may be kept of a message before it is answered."""

@@ -83,7 +83,8 @@ class Meanings:
         return Reach(self.model)
 
     @cached_property
-    def _lexicon(self) -> Lexicon:
+    def lexicon(self) -> Lexicon:
+        """What the model's words may stand for."""
         return Lexicon(self.model)
 
     def _now(self, statement: Statement) -> Meaning | None:
@@ -99,7 +100,7 @@ class Meanings:
             return None
         at = 0
         while at < len(split):
-            match = self._lexicon.match(split, at)
+            match = self.lexicon.match(split, at)
             found = match.readings if match else ()
             end = match.end if match else at + 1
             told = tuple(reading for reading in found if reading.kind == "value")
@@ -171,7 +172,7 @@ class Meanings:
     def _whole(self, text: str) -> tuple[Reading, ...]:
         """The readings of a text that is one phrase of the model."""
         split = tokens(_bare(text))
-        match = self._lexicon.match(split, 0) if split else None
+        match = self.lexicon.match(split, 0) if split else None
         return match.readings if match and match.end == len(split) else ()
 
 

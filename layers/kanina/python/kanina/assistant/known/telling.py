@@ -65,7 +65,7 @@ class Telling:
         what = [self.parts(each)["what"] for each in plan.remembered]
         remark = words.remark.format(what="; ".join(what), mark=words.mark)
         told = f"({what[0]})"
-        if not is_said and len(what) == 1 and told in text:
+        if not is_said and told in text:
             return text.replace(told, remark, 1)
         return f"{text.rstrip()} {remark}"
 

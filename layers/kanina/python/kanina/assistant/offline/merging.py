@@ -22,6 +22,7 @@ def merged(newer: MetricQuery, older: MetricQuery, resolver: Resolver) -> Metric
     The values of one field are grouped by it, figures stand in one table, a period is compared with the one before it.
     """
     replies = resolver.naming.replies
+    older = older.model_copy(update={"remembered": newer.remembered, "set_aside": newer.set_aside})
     if newer == older:
         raise resolver.refuse(replies.same_twice)
     differing_parts = {name for name in type(newer).model_fields if getattr(newer, name) != getattr(older, name)}
