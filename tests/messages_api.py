@@ -59,12 +59,16 @@ def plans(plan: dict[str, Any], *, base_turn: int | None = None, **more: Any) ->
 
 @dataclass
 class MessagesApi:
-    """The server's script, and what it was asked. Without a script left, `otherwise` answers, or 500."""
+    """The server's script, and what it was asked. Without a script left, `otherwise` answers, or 500.
+
+    learning: what it was asked beside that, for summaries and titles after the answer.
+    """
 
     script: list[Scripted] = field(default_factory=list)
     otherwise: Callable[[dict[str, Any]], Scripted] | None = None
     requests: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    learning: list[dict[str, Any]] = field(default_factory=list)
     base_url: str = ""
     refuses_schemas: bool = False
     caches: bool = True
@@ -74,6 +78,9 @@ class MessagesApi:
 
     def answer_to(self, body: dict[str, Any], headers: dict[str, str]) -> Scripted:
         with self.lock:
+            if _is_learning(body):  # after the answer, whenever that is: none of a script's business
+                self.learning.append(body)
+                return Scripted(status=500)
             self.requests.append(body)
             self.headers.append(headers)
             if self.key and self.key not in (headers.get("x-api-key"), headers.get("authorization", "")[7:]):
@@ -104,6 +111,11 @@ class MessagesApi:
             "cache_creation_input_tokens": max(0, written - read) // CHARACTERS_PER_TOKEN,
             "output_tokens": 1,
         }
+
+
+def _is_learning(body: dict[str, Any]) -> bool:
+    schema = body.get("output_config", {}).get("format", {}).get("schema", {})
+    return schema.get("required") in (["summary"], ["title"])
 
 
 def _blocks(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
