@@ -67,6 +67,17 @@ def everything(table: SqliteTable, people: Sequence[Person]) -> list[Item]:
     return [item for person in people for item in table.query(keys.person(person.id)).items]
 
 
+def standing(items: Sequence[Item]) -> list[Item]:
+    """Without summaries of before a reset, which are nobody's and go with the next one."""
+    heads = {(item["pk"], keys.conversation_of(item["sk"])): item for item in items if "turn_count" in item}
+    floors = {place: head.get("floor", 1) for place, head in heads.items()}
+    return [
+        item
+        for item in items
+        if "reaches" not in item or item["floor"] == floors[item["pk"], keys.conversation_of(item["sk"])]
+    ]
+
+
 def spoken(
     clock: SettableClock, turns: Sequence[tuple[Person, str]], memory: Conversations, learner: Learner | None
 ) -> list[dict[str, Any]]:
@@ -94,7 +105,9 @@ def spoken(
 
 
 @pytest.mark.parametrize(
-    ("turns", "people"), [(300, 10), pytest.param(10_000, 200, marks=pytest.mark.slow)], ids=["few", "many"]
+    ("turns", "people"),
+    [(300, 10), (700, 12), pytest.param(10_000, 200, marks=pytest.mark.slow)],
+    ids=["few", "reset", "many"],
 )
 def test_batches_that_come_doubled_late_and_shuffled_end_as_turns_learnt_one_by_one(turns: int, people: int) -> None:
     chance = random.Random(turns)
@@ -112,8 +125,8 @@ def test_batches_that_come_doubled_late_and_shuffled_end_as_turns_learnt_one_by_
             chance.shuffle(records)
             for start in range(0, len(records), 100):
                 assert learn_from(records[start : start + 100], learner.learn) is None
-        ends.append(everything(table, everybody))
-        assert sum("reaches" in item for item in ends[-1]) >= people // 2
+        ends.append(standing(everything(table, everybody)))
+        assert any("reaches" in item for item in ends[-1])
         memory.close()
         table.close()
     # The expiry of a summary is that of its conversation when it was written.
