@@ -32,7 +32,7 @@ from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.paging import items_under
-from kanina.storage.table import EXPIRES_AT, Change, Delete, Exists, Item, Matches, Put, Table, Update
+from kanina.storage.table import EXPIRES_AT, Change, Delete, Exists, Item, Matches, Put, Table, Update, scrub
 
 Kind = Literal["profile", "conversations", "turns", "details", "summaries", "memories", "subscriptions", "other"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -76,6 +76,7 @@ class PersonEraser:
                 self._sweep(pk, prefix, at_once, now, deleted, has_time)
         for report in reports:
             self._unsubscribe(person, report, deleted)
+        scrub(self._table)
         return Erasure({kind: deleted[kind] for kind in KINDS}, self._left(pk, person, reports))
 
     def look_again(self, entry: Item) -> None:

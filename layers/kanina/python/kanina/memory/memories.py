@@ -22,7 +22,7 @@ from kanina.models import Known, Meaning
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table
+from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table, scrub
 
 Order = Literal["created", "used"]
 
@@ -240,8 +240,18 @@ class Memories:
                 self._backoff.wait(attempt)
         raise Conflict("The memory is being changed; send it again in a moment.")
 
-    def delete(self, pk: str, memory_id: str) -> None:
-        """Delete a memory, its embedding, and the words of the turn it was said in. Raises NotFound."""
+    def delete(self, pk: str, *memory_ids: str) -> None:
+        """Delete memories, their embeddings, and the words of the turns they were said in. Raises NotFound."""
+        for memory_id in memory_ids:
+            self._delete(pk, memory_id)
+        scrub(self._table)
+
+    def forget_words(self, pk: str, conversation_id: str | None, said: str) -> None:
+        """Take the turns of a conversation that say so many words out of it, but for their numbers."""
+        forget_turn(self._table, pk, conversation_id, None, said)
+        scrub(self._table)
+
+    def _delete(self, pk: str, memory_id: str) -> None:
         for attempt in range(_TRIES):
             item = self._found(pk, memory_id)
             counted = self._table.get(pk, keys.MEMORY_COUNT)
@@ -302,8 +312,20 @@ def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
     """Whether a memory is of the same turn, or true and of the same meaning or words."""
     if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
         return True
-    same = words(memory.content) == words(new.content) if new.means is None else memory.means == new.means
-    return memory.is_true(now) and same
+    if new.means is not None and memory.means is not None:
+        return memory.is_true(now) and _alike(memory.means) == _alike(new.means)
+    both = new.means is memory.means is None
+    return both and memory.is_true(now) and _folded(memory.content) == _folded(new.content)
+
+
+def _alike(meaning: Meaning) -> Meaning:
+    """A meaning for comparing: its word without case and quotation marks."""
+    return meaning.model_copy(update={"word": " ".join(words(meaning.word))})
+
+
+def _folded(text: str) -> str:
+    """A note for comparing: its case and its spaces tell nothing, its signs do ("C" is not "C++")."""
+    return " ".join(text.casefold().split())
 
 
 def _ends(new: Memory, reading: Reading, memory: Memory) -> bool:

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any, Final, Literal, get_args
 
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
-from kanina.memory.not_remembered import kind_of
-from kanina.memory.values import is_blank, is_line
-from kanina.problems import InvalidRequest, NotRemembered
+from kanina.memory.not_remembered import refuse
+from kanina.memory.values import is_blank, is_line, is_text
+from kanina.problems import InvalidRequest
 
 MemoryType = Literal["fact", "preference", "entity", "project", "decision"]
 
@@ -28,22 +28,17 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _content(name: str, value: object) -> str:
-    if not isinstance(value, str) or is_blank(value) or len(value) > MEMORY_CHARACTERS:
+    if not is_text(value) or is_blank(value) or len(value) > MEMORY_CHARACTERS:
         raise InvalidRequest(f"{name} must be a text of 1 to {MEMORY_CHARACTERS} characters.")
-    _refuse(value)
+    refuse(value)
     return " ".join(value.split())
 
 
 def _category(name: str, value: object) -> str:
-    if not isinstance(value, str) or len(value) > CATEGORY_CHARACTERS or not is_line(value):
+    if not is_text(value) or len(value) > CATEGORY_CHARACTERS or not is_line(value):
         raise InvalidRequest(f"{name} must be a text of at most {CATEGORY_CHARACTERS} characters.")
-    _refuse(value)
+    refuse(value)
     return value.strip()
-
-
-def _refuse(text: str) -> None:
-    if kind := kind_of(text):
-        raise NotRemembered(f"What you sent looks like this, which is never remembered: {kind}.", kind=kind)
 
 
 def _type(name: str, value: object) -> MemoryType:

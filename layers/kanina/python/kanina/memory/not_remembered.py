@@ -1,9 +1,9 @@
 """What no memory may hold, by kind: secrets, what the law protects most, and sentences that command a model.
 
 A refused text is named by its kind alone and is kept nowhere. Sources: the formats are their issuers' own (AWS's access
-keys, RFC 7519 for tokens, ISO/IEC 7812 for card numbers, the BIR's TIN); the special categories are those of the
-Philippines' Data Privacy Act of 2012, section 3(l), and of article 9 of the GDPR. The Filipino words were written with
-care but not checked by a native speaker.
+keys, RFC 7519 for tokens, ISO/IEC 7812 for card numbers, ISO 13616 for IBANs, the BIR's TIN); the special categories
+are those of the Philippines' Data Privacy Act of 2012, section 3(l), and of article 9 of the GDPR. The Filipino words
+were written with care but not checked by a native speaker.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import Final, Literal
 
 from kanina.characters import is_invisible, plain
 from kanina.memory.values import fold
+from kanina.problems import NotRemembered
 
-Kind = Literal["key", "password", "card number", "id number", "special category", "instruction"]
+Kind = Literal["key", "password", "card number", "account number", "id number", "special category", "instruction"]
 
 _DIGITS = re.compile(r"\d(?:[ -]?\d){12,18}")
 
@@ -30,10 +31,43 @@ def _passes(digits: str) -> bool:
     return sum(number - 9 if number > 9 else number for number in doubled) % 10 == 0 and len(set(digits)) > 1
 
 
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b")
+_ACCOUNT = re.compile(
+    r"\b(?:accounts?|acct|gcash|iban|savings|checking)\b[^.\n]{0,30}?\b\d(?:[ -]?\d){8,}\b", re.IGNORECASE
+)
+
+
+def _is_account(text: str) -> bool:
+    """Whether it holds an account's number: an IBAN by its check digits (ISO 7064, MOD 97-10), or one named so."""
+    codes = (found[0].replace(" ", "") for found in _IBAN.finditer(text))
+    checked = ("".join(str(int(sign, 36)) for sign in code[4:] + code[:4]) for code in codes)
+    return any(int(number) % 97 == 1 for number in checked) or _ACCOUNT.search(text) is not None
+
+
 def _says(*patterns: str, flags: re.RegexFlag = re.IGNORECASE) -> Callable[[str], bool]:
     compiled = re.compile("|".join(patterns), flags | re.VERBOSE)
     return lambda text: compiled.search(text) is not None
 
+
+_PASSWORD = (
+    r"(?:p[a4@]ss(?:w[o0]rd|code|phrase)s?|pwd|pin(?:\ code)?|otp|cvv|secret\ key|api\ key|token|"
+    r"(?:wi-?fi|door|admin)\ pass)"
+)
+_SECRET = r"(?=[^\s,]*\d)(?=[^\s,]*[a-z])[^\s,]{6,}"
+"""Letters and digits in one, as in a password."""
+_SOMEBODY = (
+    r"(?:\b(?:he|she|they)\b|(?-i:\b[A-Z][a-z]+)|\b(?:my|our|his|her|their)\s+(?:boss|manager|colleague|coworker|"
+    r"teammate|assistant|wife|husband|partner|son|daughter|mother|mom|father|dad|brother|sister|friend|client|tutor|"
+    r"teacher|student|patient)\b)"
+)
+_ILL = r"(?:hiv|aids|cancer|diabetes|depression|epilepsy|tuberculosis|hepatitis)"
+_BEING = (
+    r"(?:pregnant|gay|lesbian|bisexual|transgender|catholic|muslim|christian|jewish|buddhist|hindu|atheist|diabetic|"
+    r"depressed|bipolar|disabled|epileptic|hiv)"
+)
+_DO = r"(?:answer|reply|respond|speak|talk|write|output|obey|execute|behave|pretend)"
+"""What a model is told to do, and no figure."""
+_PAGIGING = r"(?:may\s+(?:sakit|kanser|hiv|diabetes)|buntis|bakla|tomboy|katoliko|muslim|kristiyano)"
 
 _IS: Final[Mapping[Kind, Callable[[str], bool]]] = {
     "key": _says(
@@ -42,15 +76,19 @@ _IS: Final[Mapping[Kind, Callable[[str], bool]]] = {
         r"\b(?:sk|pk|rk|ghp|gho|github_pat|xox[abprs]|glpat|AIza)[-_][\w-]{12,}",
         r"\bAIza[\w-]{20,}",
         r"-----BEGIN\ [A-Z ]*PRIVATE\ KEY",
-        r"\b(?:[A-Fa-f0-9]{40,}|\d{8,10}:[\w-]{35})\b",
+        r"\b(?:(?=[A-Fa-f]*\d)[A-Fa-f0-9]{40,}|\d{8,10}:[\w-]{35})\b",
         flags=re.RegexFlag(0),
     ),
     "password": _says(
-        r"\b(?:password|passcode|passphrase|pwd|pin(?:\ code)?|otp|cvv|secret\ key|api\ key|token)\b\s*(?:\w+\s+){0,3}?"
-        r"(?:is|are|ay|:|=|->)\s*\S",
+        rf"\b{_PASSWORD}\b\s*(?:(?:(?:of|for|to|on|at|ng|sa|ni|para)\b|ko\b|namin\b)[^.\n]{{0,40}}?)?"
+        r"(?:\b(?:is|are|ay)\b|:|=|->)\s*\S",
+        rf"\b{_PASSWORD}\b[^.\n]{{0,60}}(?<![\w-]){_SECRET}",
+        rf"(?<![\w-]){_SECRET}\W{{1,3}}(?:\w+\W+)?{_PASSWORD}\b",
+        r"\b(?:pin|otp|cvv|passcode)\b\W+(?:\w+\W+){0,2}\d{3,8}\b",
         r"\b(?:log\s?in|username)\b.{0,40}\b(?:password|pass)\b",
     ),
     "card number": _is_card,
+    "account number": _is_account,
     "id number": _says(
         r"\b(?:tin|sss|gsis|philhealth|pag-?ibig|philsys|passport|national\ id|driver'?s\ licen[cs]e|ssn)\b"
         r"[^.\n]{0,30}?\d[\d-]{5,}",
@@ -62,13 +100,19 @@ _IS: Final[Mapping[Kind, Callable[[str], bool]]] = {
         r"\b(?:my|his|her|their)\s+(?:religion|faith|diagnosis|illness|disease|sexual\ orientation|union\ membership|"
         r"criminal\ record|ethnicity|blood\ type)\b",
         r"\bi\s+(?:vote[ds]?|voted)\s+for\b|\bmember\s+of\s+(?:the\s+)?\w+\s+(?:party|union)\b",
-        r"\b(?:may\s+sakit\s+(?:ako|siya)|buntis\s+(?:ako|siya)|(?:bakla|tomboy|katoliko|muslim|kristiyano)\s+(?:ako|siya)|"
-        r"relihiyon\s+(?:ko|niya)|ibinoto\s+ko)\b",
+        rf"{_SOMEBODY}\s+(?:is|was|are|were)\s+(?:an?\s+|now\s+|very\s+)?{_BEING}\b",
+        rf"{_SOMEBODY}\s+(?:has|had|have)\s+(?:an?\s+|been\s+)?(?:{_ILL}|{_BEING})\b",
+        rf"\b{_PAGIGING}\s+(?:ako|siya|sila|(?:si|sina)\s+\w+|ang\s+\w+\s+(?:ko|namin|natin))\b",
+        rf"\b(?:(?:si|sina)\s+\w+|siya|ang\s+\w+\s+(?:ko|namin|natin))\s+(?:ay\s+)?{_PAGIGING}\b",
+        r"\b(?:relihiyon\s+(?:ko|niya)|ibinoto\s+ko)\b",
     ),
     "instruction": _says(
         r"\b(?:ignore|disregard|forget|override|balewalain|kalimutan)\b[^.\n]{0,30}"
         r"\b(?:instructions?|rules?|prompts?|guidelines?|filters?|tagubilin|utos|panuntunan)\b",
         r"\b(?:system|developer)\s*(?:prompt|message)\b|\byou\s+are\s+now\b|\bact\s+as\b|\bpretend\s+to\s+be\b",
+        rf"\byou\s+(?:should|must|shall|will|have\s+to|need\s+to|are\s+to)\s+(?:always\s+|never\s+|only\s+)?{_DO}\b",
+        rf"\b(?:always|never)\s+{_DO}\b",
+        r"\b(?:dapat|palagi|lagi|laging|palaging)\s+(?:ka|kang|mong|mo)\s+(?:\w+\s+)?(?:sumagot|sagutin|magsalita|magsulat)\b",
         r"\bi\s+(?:order|command|instruct)\s+you\b|\bnew\s+task\s*:|\bend\s+of\s+data\b",
         r"\b(?:reveal|print|show|leak)\b[^.\n]{0,30}\b(?:system|hidden|prompt|instructions?)\b|\bjailbreak\b",
         r"<\s*/?\s*(?:system|assistant|user|instructions?|memories|summary|question|answer|recalled)\b|\[/?INST\]|<\|",
@@ -81,3 +125,9 @@ def kind_of(text: str) -> Kind | None:
     shown = "".join(plain(character) for character in text if not is_invisible(character))
     folded = fold(shown)
     return next((kind for kind, holds in _IS.items() if holds(shown) or (kind != "key" and holds(folded))), None)
+
+
+def refuse(text: str) -> None:
+    """Raises NotRemembered for a text that may not be remembered, naming its kind alone."""
+    if kind := kind_of(text):
+        raise NotRemembered(f"What you sent looks like this, which is never remembered: {kind}.", kind=kind)

@@ -9,8 +9,9 @@ from typing import Any, Literal, get_args
 from zoneinfo import available_timezones
 
 from kanina.memory.limits import NAME_BYTES
+from kanina.memory.not_remembered import refuse
 from kanina.memory.retries import Backoff
-from kanina.memory.values import dumps, is_blank, is_line, size
+from kanina.memory.values import dumps, is_blank, is_line, is_text, size
 from kanina.models import Language
 from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
 from kanina.storage import keys
@@ -93,11 +94,12 @@ def _checked(name: str, value: Any) -> Any:
             raise InvalidRequest("memory must be true or false.")
     elif value is None:
         return None
-    elif not isinstance(value, str):
+    elif not is_text(value):
         raise InvalidRequest(f"{name} must be a text or null.")
     elif name == "name":
         if not is_line(value) or size(value) > NAME_BYTES:
             raise InvalidRequest(f"name must be one line of at most {NAME_BYTES} bytes, or null.")
+        refuse(value)
         return None if is_blank(value) else " ".join(value.split())
     elif name == "language":
         if value not in get_args(Language):

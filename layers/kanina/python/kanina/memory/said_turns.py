@@ -25,7 +25,7 @@ def forget_turn(table: Table, pk: str, conversation_id: str | None, request_id: 
     said = " ".join(words(content))
     changes: list[Change] = []
     for item in table.query(pk, keys.turns(conversation_id)).items:
-        if item["request_id"] == request_id or (said and said in _said(item)):
+        if item["request_id"] == request_id or (said and f" {said} " in f" {_said(item)} "):
             changes += _without_words(pk, conversation_id, item)
     if not changes:
         return

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, TypeGuard
 
 from kanina.characters import is_unseen
 from kanina.memory.limits import MARK
@@ -33,6 +33,17 @@ def size(text: str) -> int:
 def is_blank(text: str) -> bool:
     """Whether nothing of the text can be seen: spaces, line breaks, control and invisible formatting characters."""
     return all(map(is_unseen, text))
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Whether a value is text that UTF-8 can carry: half of a surrogate pair alone is no character."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_line(text: str) -> bool:

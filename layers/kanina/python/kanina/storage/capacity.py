@@ -13,7 +13,7 @@ from typing import Any
 
 from kanina.storage.changes import clean_changes, clean_keys, key_of, updated_item
 from kanina.storage.sizes import item_size
-from kanina.storage.table import INDEX_KEY, Change, Check, Cursor, Delete, Item, Page, Put, Table, Update
+from kanina.storage.table import INDEX_KEY, Change, Check, Cursor, Delete, Item, Page, Put, Table, Update, scrub
 
 READ_BYTES = 4096
 WRITE_BYTES = 1024
@@ -74,6 +74,10 @@ class MeteredTable:
         """What was used since the meter was made; take the difference of two for a stretch between."""
         with self._lock:
             return self._usage
+
+    def scrub(self) -> None:
+        """As the table's."""
+        scrub(self._table)
 
     def get(self, pk: str, sk: str) -> Item | None:
         """As the table's, metered."""

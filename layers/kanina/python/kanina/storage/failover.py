@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 from kanina.storage import keys as item_keys
 from kanina.storage.breaker import Breaker
-from kanina.storage.table import CallKind, Change, Cursor, Item, Page, StorageFault, Table, Update
+from kanina.storage.table import CallKind, Change, Cursor, Item, Page, StorageFault, Table, Update, scrub
 
 PROBE_SECONDS: Final = 0.04
 """How long a call waits for the read that finds out whether the store is back, at most. It goes on beside the call, so
@@ -42,6 +42,11 @@ class BreakerTable:
         self._find_out(_NOBODY)
         state = self.breaker.state_of(kind)
         return state == "closed" or (state == "half_open" and kind == "write")
+
+    def scrub(self) -> None:
+        """As the table's."""
+        with self._call("write", _NOBODY):
+            scrub(self._table)
 
     def get(self, pk: str, sk: str) -> Item | None:
         """As the table's."""

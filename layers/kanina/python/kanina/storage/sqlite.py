@@ -53,6 +53,9 @@ BUSY = "SQLITE_BUSY"
 QUEUE_SECONDS = 30.0
 """How long a thread queues at most while the others get on."""
 
+SCRUB_MILLISECONDS = 250
+"""How long emptying the log waits for those that read it."""
+
 _LIVE = "(expires_at IS NULL OR expires_at > :now)"
 
 
@@ -168,6 +171,19 @@ class SqliteTable:
                 f"DELETE FROM items WHERE rowid IN ({expired}) RETURNING pk, sk, body", (now, limit)
             )
             return tuple(_item(*row) for row in rows.fetchall())
+
+    def scrub(self) -> None:
+        """Move the log into the file and empty it: what was deleted is in neither. A reader in its way leaves the log
+        to the next one, after a short wait."""
+        if self._file is None:
+            return
+        with self._alone("scrub"):
+            self._connection.execute(f"PRAGMA busy_timeout = {SCRUB_MILLISECONDS}")
+            try:
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            finally:
+                self._connection.execute(f"PRAGMA busy_timeout = {round(self._busy_seconds * 1000)}")
+            self._file.wrote()
 
     def close(self) -> None:
         """Close the file; a table in memory is gone."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 Item = dict[str, Any]
 """Attributes by name, `pk` and `sk` among them. Values: str, int, float, bool, None, bytes, list, dict, Decimal.
@@ -181,3 +181,20 @@ class Table(Protocol):
 
         One request, of the same cost as by `write`, whose rules hold and whose exceptions are raised.
         """
+
+
+@runtime_checkable
+class Scrubbing(Protocol):
+    """A table whose engine keeps what was deleted for a while, unless it is told not to."""
+
+    def scrub(self) -> None:
+        """Leave nothing in the engine's files of what was deleted. Raises StorageFault."""
+
+
+def scrub(table: Table) -> None:
+    """Have a table's engine keep nothing of what was deleted, where it would; for what people had forgotten or erased.
+
+    Once what is to be gone is deleted: it costs several times what a write does.
+    """
+    if isinstance(table, Scrubbing):
+        table.scrub()

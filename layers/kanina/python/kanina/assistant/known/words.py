@@ -25,6 +25,14 @@ class Words:
     replaced: str  # what: said before, true no more
     ended: str  # what
     forgotten: str
+    forgotten_what: str  # what
+    forgotten_all: str  # count
+    which_to_forget: str  # asked before a list
+    all_of_what: str  # memories, or the conversation
+    forget_all: str
+    forget_note: str  # content
+    start_over: str
+    stays: str  # count: behind a new start
     nothing_to_forget: str
     asked_before: str  # kept in place of a list of memories: count
     know_nothing: str
@@ -71,6 +79,17 @@ _ENGLISH = Words(
     replaced="This takes the place of what you told me before ({what}), which no longer holds.",
     ended="All right, that no longer holds: {what}.",
     forgotten="Forgotten.",
+    forgotten_what="Forgotten: {what}.",
+    forgotten_all="Forgotten: all that I remembered of you ({count}), and what I call you.",
+    which_to_forget="That fits several things that I remember. Which one is to be forgotten? Say “forget that” and its "
+    "words.",
+    all_of_what="I have not deleted anything yet. “Forget everything about me” deletes what you asked me to remember; "
+    "“start over” begins a new conversation.",
+    forget_all="forget everything about me",
+    forget_note="forget that {content}",
+    start_over="start over",
+    stays="What you asked me to remember stays ({count}): “what do you know about me?” lists it, and “forget "
+    "everything about me” deletes it.",
     nothing_to_forget="I do not remember anything like that. Ask “what do you know about me?” to see what I remember.",
     asked_before="You asked what I know about you: {count} things then.",
     know_nothing="I remember nothing about you. Tell me, such as “remember that …” or “I only look after NCR”.",
@@ -83,6 +102,7 @@ _ENGLISH = Words(
         "key": "keys",
         "password": "passwords",
         "card number": "card numbers",
+        "account number": "account numbers",
         "id number": "ID numbers",
         "special category": "sensitive personal things, such as health or religion",
         "instruction": "instructions for me",
@@ -133,6 +153,17 @@ _FILIPINO = Words(
     replaced="Kapalit ito ng sinabi mo dati ({what}), na hindi na totoo ngayon.",
     ended="Sige, hindi na iyon totoo: {what}.",
     forgotten="Nakalimutan ko na.",
+    forgotten_what="Nakalimutan ko na: {what}.",
+    forgotten_all="Nakalimutan ko na ang lahat ng natatandaan ko tungkol sa iyo ({count}), pati ang tawag ko sa iyo.",
+    which_to_forget="Higit sa isa sa natatandaan ko ang tugma riyan. Alin ang kalilimutan? Sabihin ang “kalimutan "
+    "mo na” at ang mismong sinabi mo.",
+    all_of_what="Wala pa akong binubura. Binubura ng “kalimutan mo lahat ng alam mo tungkol sa akin” ang "
+    "ipinatanda mo; bagong usapan naman ang “magsimula ulit”.",
+    forget_all="kalimutan mo lahat ng alam mo tungkol sa akin",
+    forget_note="kalimutan mo na {content}",
+    start_over="magsimula ulit",
+    stays="Natatandaan ko pa rin ang mga ipinatanda mo ({count}): makikita sila sa “ano ang alam mo tungkol sa akin?”, "
+    "at binubura ng “kalimutan mo lahat ng alam mo tungkol sa akin”.",
     nothing_to_forget="Wala akong natatandaang ganiyan. Itanong ang “ano ang alam mo tungkol sa akin?” para makita ang "
     "natatandaan ko.",
     asked_before="Itinanong mo kung ano ang alam ko tungkol sa iyo: {count} noon.",
@@ -147,6 +178,7 @@ _FILIPINO = Words(
         "key": "mga key",
         "password": "mga password",
         "card number": "mga numero ng card",
+        "account number": "mga numero ng account",
         "id number": "mga numero ng ID",
         "special category": "mga sensitibong bagay, gaya ng kalusugan o relihiyon",
         "instruction": "mga utos para sa akin",
