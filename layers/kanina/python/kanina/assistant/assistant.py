@@ -158,6 +158,8 @@ class Assistant:
 
         if is_reset(text):
             answer = self._reset(person, text, loaded, request_id, now, claim)
+            if stays := self._knowing.stays(person, text, answer.language):
+                answer = answer.model_copy(update={"text": f"{answer.text}\n\n{stays}"})
             if unprotected:
                 answer = answer.model_copy(update={"metadata": {"unprotected": True}})
             answer = with_quota(answer, self._rate_limiter, quota)

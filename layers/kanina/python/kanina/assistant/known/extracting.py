@@ -40,6 +40,11 @@ class Heard:
         bare = self.statement is not None and not self.statement.told
         return bare and (self.refused is not None or self.move in ("filter", "split", "year"))
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is to be forgotten and does not say what, which may be a question back: "forget it"."""
+        return self.move == "forget" and self.statement is not None and not self.statement.slots
+
 
 def heard_in(message: str, meanings: Meanings) -> Heard | None:
     """What a message says outright about the person or their words; None where it says nothing of the kind."""

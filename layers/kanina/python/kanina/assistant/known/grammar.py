@@ -40,9 +40,16 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
     "forget": (
         "(forget|unlearn|stop remembering) that {what}",
         "(don't|do not) remember (that|anymore that) {what}",
-        "(forget|delete) my {field}",
-        "kalimutan (mo|nyo|ninyo) [na] [(na|ang|yung)] {what}",
+        "(forget|delete|remove|erase) [about] my {field}",
+        "{word} (no longer|doesn't|does not) (means|mean) {what} [(anymore|any more|now)]",
+        "(forget|remove|delete|erase) (it|that|this)",
+        "(remove|alisin|tanggalin)",
+        "(forget|unlearn|remove|delete|erase) [about] {thing}",
+        "(kalimutan|alisin|tanggalin|burahin) [(mo|nyo|ninyo)] [na] (ito|iyan|iyon|yan|yun|yon)",
+        "(kalimutan|alisin|tanggalin|burahin) [(mo|nyo|ninyo)] [na] [(na|ang|yung|iyong)] {thing}",
+        "kalimutan (mo|nyo|ninyo) [na] [(na|ang|yung)] {whole}",
         "(huwag|wag) mo (na|nang) tandaan [(na|ang|yung)] {what}",
+        "hindi na {what} ang ibig sabihin ng {word}",
     ),
     "ask": (
         "what do you (know|remember) about me",
@@ -134,7 +141,13 @@ LONGEST: Final = 600
 _OWNER = r"(?:i|i'm|my|we|our|i've|ako|ang)\b"
 """What a thing to remember begins with where no "that" is said."""
 _WORD = re.compile(r"[\w'-]+")
-_PERSONAL_SLOTS = {"field": r"[^,]+?", "month": r"\w+\.?", "name": r".{1,60}?", "word": r".{1,40}?"}
+_PERSONAL_SLOTS = {
+    "thing": r"[^,.;:!?]+",
+    "field": r"[^,]+?",
+    "month": r"\w+\.?",
+    "name": r".{1,300}?",
+    "word": r".{1,40}?",
+}
 
 _JOKES = r"lol|lmao|rofl|ha(?:ha)+h?|he(?:he)+|hi(?:hi)+|joke|jk|kidding|charot|char|chos|eme|😂|🤣|😜|😆"
 _REPORTED = r"says|said|told|sabi|daw|raw|wrote|writes"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from kanina.assistant.known.applying import Applying, names
 from kanina.assistant.known.extracting import Heard, heard_in
+from kanina.assistant.known.forgetting import Forgetting
 from kanina.assistant.known.grammar import readings_of
 from kanina.assistant.known.meanings import Meanings, ended
 from kanina.assistant.known.telling import Telling
+from kanina.assistant.known.told import Told as Told
 from kanina.assistant.known.views import Views
 from kanina.assistant.known.words import WORDS, Words
 from kanina.assistant.offline.normalise import stems
@@ -20,7 +21,8 @@ from kanina.memory.memories import Memories, Memory, Remembered, Source
 from kanina.memory.profiles import load_profile
 from kanina.memory.said_turns import GONE
 from kanina.memory.values import fold, words
-from kanina.models import Meaning
+from kanina.models import Language, Meaning, MetricQuery, Turn
+from kanina.people import Person
 from kanina.problems import Problem
 from kanina.storage import keys
 from kanina.storage.table import StorageFault
@@ -30,18 +32,10 @@ LISTED = 20
 FORGETTABLE = 3
 """Of those, how many are offered to be forgotten."""
 EXAMPLES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The answer to such a message. kept: what is kept of it, where that is not the same, so that no words of what is
-    forgotten or refused stay; `kept_question` likewise of the message. offers: messages that could follow."""
-
-    text: str
-    kept: str | None = None
-    kept_question: str | None = None
-    offers: tuple[str, ...] = ()
-    refused: bool = False
+FORGETS = frozenset({"forget", "erase", "delete", "wipe", "memory", "kalimutan", "limutin", "burahin"})
+"""Words of a new start that may be meant of what is remembered."""
+NAMES = ("name", "my name", "the name", "pangalan ko", "pangalan", "ang pangalan ko", "ang pangalan")
+"""What a person is called, where that is to be forgotten."""
 
 
 class Knowing:
@@ -70,7 +64,8 @@ class Knowing:
     def kept_question(self, question: str) -> str:
         """What may be kept of a message before it is answered."""
         heard = heard_in(question, self.meanings) if self._memories else None
-        return GONE if heard and (heard.refused or heard.move == "forget") else question
+        forgets = heard is not None and heard.move == "forget" and heard.statement is not None and heard.statement.slots
+        return GONE if heard and (heard.refused or forgets) else question
 
     def told(self, context: Context, source: Source) -> Told | None:
         """What becomes of a message that is about what to remember; None for every other one. source: its turn."""
@@ -78,9 +73,9 @@ class Knowing:
         if heard is None or self._memories is None:
             return None
         waits = context.loaded is not None and context.loaded.pending is not None
-        if waits and heard.may_answer:
+        if waits and (heard.may_answer or heard.is_bare):
             return None
-        turn = _Turn(context, self.meanings, self._memories, source)
+        turn = _Turn(context, self.meanings, self._memories, source, lambda turn: self._applied_in(turn, context))
         try:
             return turn.told(heard)
         except StorageFault:
@@ -88,12 +83,40 @@ class Knowing:
         except Problem as problem:  # a limit, or what no memory may hold after all: said as it is
             return Told(problem.detail, kept_question=self.kept_question(context.question), refused=True)
 
+    def stays(self, person: Person, question: str, language: Language) -> str:
+        """What is said behind a new start that may have been meant to forget what is remembered, where there is any."""
+        if self._memories is None or not FORGETS & set(words(question)):
+            return ""
+        try:
+            count = len(self._memories.all(keys.person(person.id)))
+        except StorageFault:
+            return ""
+        return WORDS[language].stays.format(count=count) if count else ""
+
+    def _applied_in(self, turn: Turn, context: Context) -> frozenset[str]:
+        """The memories that had a part in an earlier turn's query; they were taken out of it."""
+        if turn.plan is None or context.loaded is None:
+            return frozenset()
+        earlier = context.model_copy(update={"question": turn.question, "turns": context.turns[:-1], "referred": ()})
+        planned = Planned(plan=turn.plan, used=turn.references)
+        plan = self._applying.applied(planned, earlier, context.loaded.known).plan
+        return frozenset(each.id for each in plan.remembered) if isinstance(plan, MetricQuery) else frozenset()
+
 
 class _Turn:
     """One message about what to remember."""
 
-    def __init__(self, context: Context, meanings: Meanings, memories: Memories, source: Source) -> None:
+    def __init__(
+        self,
+        context: Context,
+        meanings: Meanings,
+        memories: Memories,
+        source: Source,
+        applied: Callable[[Turn], frozenset[str]],
+    ) -> None:
+        """applied: the memories that had a part in a turn's query."""
         self._context = context
+        self._applied = applied
         self._meanings = meanings
         self._memories = memories
         self._words: Words = WORDS[context.language]
@@ -189,26 +212,26 @@ class _Turn:
 
     def _forgotten(self, heard: Heard) -> Told | None:
         assert heard.statement is not None
-        what = heard.statement.slots.get("what") or heard.statement.slots.get("field", "")
-        if fold(what) in ("name", "my name", "pangalan ko", "pangalan", "ang pangalan ko"):
-            self._memories.profiles.change(self._pk, {"name": None})
-            return Told(self._words.forgotten)
-        meanings, said = self._meant(what), words(what)
-        own = f"my {what}" if "field" in heard.statement.slots else what
-        found = [
-            memory
-            for memory in self._memories.all(self._pk)
-            if (memory.means is not None and memory.means in meanings)
-            or words(memory.content) in (said, words(own))
-            or (len(said) > 1 and " ".join(said) in " ".join(words(memory.content)))
-        ]
-        for memory in found:
-            self._memories.delete(self._pk, memory.memory_id)
-        if found:
-            return Told(self._words.forgotten, kept_question=GONE)
-        if meanings or any(readings_of(what)):
-            return Told(self._words.nothing_to_forget, kept_question=GONE, offers=(self._words.ask,))
-        return None
+        if " ".join(words(" ".join(heard.statement.slots.values()))) in NAMES:
+            return self._nameless()
+        forgetting = Forgetting(self._memories, self._pk, self._meanings, self._telling, self._words, self._at_work)
+        return forgetting.told(heard.statement)
+
+    def _nameless(self) -> Told:
+        """The name is forgotten, and the turns of this conversation that say it are without their words."""
+        if self._profile.name:
+            self._memories.forget_words(self._pk, self._source.conversation_id, self._profile.name)
+        self._memories.profiles.change(self._pk, {"name": None})
+        return Told(self._words.forgotten, kept_question=GONE)
+
+    def _at_work(self) -> frozenset[str]:
+        """The memories that were learnt in the newest turn, or had a part in its answer."""
+        last = self._context.turns[-1] if self._context.turns else None
+        if last is None:
+            return frozenset()
+        there = self._memories.all(self._pk)
+        learnt = frozenset(each.memory_id for each in there if each.source_message_id == last.request_id)
+        return learnt or self._applied(last)
 
     def _meant(self, said: str) -> list[Meaning]:
         """All that a text may mean, said alone or with "only"."""

@@ -1,0 +1,174 @@
+"""What is said to forget is first of memories: one goes, several are asked about, and figures are never changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kanina.memory.memories import Memories
+from kanina.models import MetricQuery
+from kanina.storage import keys
+from kanina.storage.sqlite import SqliteTable
+from tests.engines import SettableClock
+from tests.house import ME, Chat, MakeAssistant
+
+PK = keys.person(ME.id)
+
+
+@pytest.fixture
+def table(clock: SettableClock) -> Iterator[SqliteTable]:
+    made = SqliteTable(clock=clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def chat(make_assistant: MakeAssistant, table: SqliteTable, clock: SettableClock) -> Chat:
+    return Chat(make_assistant(table), clock)
+
+
+def left(table: SqliteTable, clock: SettableClock) -> list[str]:
+    return [each.content for each in Memories(table, clock, lambda: "0").all(PK)]
+
+
+def told(chat: Chat, *said: str) -> None:
+    for text in said:
+        chat.ask(text)
+        chat.clock.advance(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("remembered", "said", "answer"),
+    [
+        ("I only look after NCR", "forget about NCR", "Forgotten: region NCR."),
+        ("I only look after NCR", "forget NCR", "Forgotten: region NCR."),
+        ("I only look after NCR", "forget my region", "Forgotten: region NCR."),
+        ("NCR lang ang hawak ko", "kalimutan mo na ang rehiyon ko", "Nakalimutan ko na: rehiyon NCR."),
+        ("remember that my cat is called Muning", "forget about my cat", "Forgotten: my cat is called Muning."),
+        (
+            "remember that the audit is on Friday",
+            "forget the note about the audit",
+            "Forgotten: the audit is on Friday.",
+        ),
+        (
+            "our year starts in July",
+            "kalimutan na ang fiscal year ko",
+            "Nakalimutan ko na: taong piskal mula Hulyo.",
+        ),
+        ("by sales I mean gross revenue", "forget the word sales", "Forgotten: “sales” is gross revenue."),
+        (
+            "by sales I mean gross revenue",
+            "forget that sales means gross revenue",
+            "Forgotten: “sales” is gross revenue.",
+        ),
+        (
+            "by sales I mean gross revenue",
+            "sales no longer means gross revenue",
+            "Forgotten: “sales” is gross revenue.",
+        ),
+        ("always show me by region", "remove the split", "Forgotten: by region."),
+    ],
+)
+def test_what_fits_one_memory_forgets_it(
+    chat: Chat, table: SqliteTable, clock: SettableClock, remembered: str, said: str, answer: str
+) -> None:
+    told(chat, remembered, "revenue in 2025")
+    assert left(table, clock) != []
+    given = chat.ask(said)
+    assert (given.text, given.plan is None or given.plan.kind) == (answer, "reply")
+    assert left(table, clock) == []
+
+
+def test_several_that_fit_are_asked_about_with_messages_that_work(
+    chat: Chat, table: SqliteTable, clock: SettableClock
+) -> None:
+    told(chat, "remember that Liza runs the audit", "remember that the audit is on Friday", "I only look after NCR")
+    asked = chat.ask("forget the audit")
+    assert asked.text.startswith("That fits several things that I remember.")
+    assert asked.suggestions[:2] == ("forget that the audit is on Friday", "forget that Liza runs the audit")
+    assert len(left(table, clock)) == 3
+    chat.ask(asked.suggestions[0])
+    assert left(table, clock) == ["Liza runs the audit", "I only look after NCR"]
+
+
+def test_what_fits_none_says_so_and_changes_no_figure(chat: Chat, table: SqliteTable, clock: SettableClock) -> None:
+    told(chat, "I only look after NCR", "revenue in 2025")
+    for said in ("forget about my cat", "forget that NCR is mine", "forget my branch"):
+        answer = chat.ask(said)
+        assert answer.text.startswith("I do not remember anything like that."), said
+        assert answer.suggestions[-1] == "what do you know about me?"
+    assert left(table, clock) == ["I only look after NCR"]
+
+
+def test_what_no_memory_has_to_do_with_is_of_the_last_question(chat: Chat) -> None:
+    told(chat, "remember that my boss is Liza", "revenue by month in 2025")
+    plan = chat.ask("remove the month").plan
+    assert isinstance(plan, MetricQuery)
+    assert plan.dimensions == ()
+
+
+@pytest.mark.parametrize("said", ["remove", "forget that", "forget it", "alisin", "kalimutan mo na iyan"])
+def test_what_was_applied_last_is_forgotten_by_a_word(
+    chat: Chat, table: SqliteTable, clock: SettableClock, said: str
+) -> None:
+    told(chat, "remember that my boss is Liza", "I only look after NCR", "revenue in 2025")
+    chat.ask(said)
+    assert left(table, clock) == ["my boss is Liza"]
+    plan = chat.ask("revenue in 2025").plan
+    assert isinstance(plan, MetricQuery)
+    assert plan.filters == ()
+
+
+def test_such_a_word_takes_back_a_question_that_waits(chat: Chat, table: SqliteTable, clock: SettableClock) -> None:
+    told(chat, "I only look after NCR", "remember that my boss is Liza", "revnue by brnch or regin")
+    chat.ask("hello")
+    chat.ask("forget it")
+    assert left(table, clock) == ["I only look after NCR", "my boss is Liza"]
+
+
+def test_a_new_start_says_that_memories_stay_and_how_they_go(
+    chat: Chat, table: SqliteTable, clock: SettableClock
+) -> None:
+    assert chat.ask("forget everything").text == "Done: we start over. Ask me anything about the data."
+    told(chat, "I only look after NCR", "call me Ana")
+    assert "What you asked me to remember stays (1)" in chat.ask("forget everything").text
+    assert left(table, clock) == ["I only look after NCR"]
+    assert chat.ask("start over").text == "Done: we start over. Ask me anything about the data."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "forget everything about me",
+        "delete all my memories",
+        "forget everything you know about me",
+        "kalimutan mo lahat ng alam mo tungkol sa akin",
+        "kalimutan mo lahat ng alam mo",
+    ],
+)
+def test_everything_is_forgotten_where_it_is_said_of_oneself(
+    chat: Chat, table: SqliteTable, clock: SettableClock, said: str
+) -> None:
+    told(chat, "I only look after NCR", "remember that my boss is Liza", "call me Ana")
+    chat.ask(said)
+    assert left(table, clock) == []
+    assert chat.another().ask("what do you know about me?").text.startswith("I remember nothing about you.")
+
+
+def test_a_name_that_is_forgotten_is_in_no_turn_of_its_conversation(chat: Chat, table: SqliteTable) -> None:
+    told(chat, "call me Anastacia", "hello", "forget my name")
+    assert "Anastacia" not in json.dumps(table.query(PK).items, default=str)
+
+
+def test_what_is_forgotten_is_in_no_file_of_the_store(
+    make_assistant: MakeAssistant, tmp_path: Path, clock: SettableClock
+) -> None:
+    table = SqliteTable(tmp_path / "store.db", clock)
+    chat = Chat(make_assistant(table), clock)
+    told(chat, "remember that the vault is behind the aquarium", "revenue in 2025")
+    chat.ask("forget about the aquarium")
+    assert [file.name for file in tmp_path.iterdir() if b"aquarium" in file.read_bytes()] == []
+    table.close()
