@@ -96,6 +96,26 @@ def test_conversation_of_our_memory(client: OpenAI, ask: Ask) -> None:
             assert TABLE in content(completion)
 
 
+def test_a_conversation_s_title_is_asked_for_and_given_by_header(client: OpenAI) -> None:
+    def asked(question: str, **headers: str) -> str | None:
+        said: list[ChatCompletionMessageParam] = [{"role": "user", "content": question}]
+        raw = client.chat.completions.with_raw_response.create(
+            model="kanina", messages=said, extra_headers={**CONVERSATION, **headers}
+        )
+        return raw.headers.get("x-kanina-title")
+
+    assert asked("revenue in 2025") is None
+    assert asked("only NCR", **{"X-Kanina-Title": ""}) == "Revenue, 2025"
+    assert asked("by month", **{"X-Kanina-Title": "Mga kita sa Para%C3%B1aque"}) == "Mga kita sa Para%C3%B1aque"
+    assert asked("top 3", **{"X-Kanina-Title": ""}) == "Mga kita sa Para%C3%B1aque", (
+        "no turn changes a title of one's own"
+    )
+    streamed(client, [{"role": "user", "content": "revenue in 2024"}], {**CONVERSATION, "X-Kanina-Title": "Streamed"})
+    assert asked("only NCR", **{"X-Kanina-Title": ""}) == "Streamed"
+    with pytest.raises(openai.BadRequestError, match="title must be one line of 1 to 120 bytes"):
+        asked("revenue in 2025", **{"X-Kanina-Title": "x" * 121})
+
+
 def test_both_ways_of_asking_say_the_same(client: OpenAI) -> None:
     said: list[ChatCompletionMessageParam] = [{"role": "user", "content": "enrollments by month this year"}]
     assert content(whole(client, said, {})) == content(streamed(client, said, {}))

@@ -26,9 +26,6 @@ RESPONSE_BYTES_MAXIMUM = 5_500_000
 NOTE_CHARACTERS_MAXIMUM = 2_000
 """Of a note as it stands in a response's header. Source: API Gateway's 10,240 bytes for all headers together."""
 
-_AS_IT_IS = " !#$&'()*+,./:;<=>?@[]^`{|}~"
-"""Signs that a header's value may hold, beside letters, digits, `-` and `_`."""
-
 
 def add_routes(
     app: APIGatewayRestResolver,
@@ -98,8 +95,8 @@ def _whole(export: Export, asked: ResultRequest) -> str:
 
 def _in_header(note: str) -> str:
     """A note as UTF-8 in percent signs, as `decodeURIComponent` reads it; one that is long is cut off with `…`."""
-    spoken = quote(note, safe=_AS_IT_IS, errors="replace")
+    spoken = quote(note, safe=rest.HEADER_AS_IT_IS, errors="replace")
     while len(spoken) > NOTE_CHARACTERS_MAXIMUM:
         note = note[: len(note) * 3 // 4] + "…"
-        spoken = quote(note, safe=_AS_IT_IS, errors="replace")
+        spoken = quote(note, safe=rest.HEADER_AS_IT_IS, errors="replace")
     return spoken

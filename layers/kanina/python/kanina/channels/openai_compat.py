@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote
 
 from kanina.assistant.exchange import Exchange
 from kanina.auth.caller import Caller
@@ -20,6 +21,7 @@ from kanina.channels.json_bytes import json_bytes
 from kanina.channels.quoted_talk import Said, exchanges
 from kanina.events import Event, Failed, Finished, TextDelta
 from kanina.memory import given_values
+from kanina.memory.conversation_changes import Edit
 from kanina.memory.values import is_blank
 from kanina.models import Answer
 from kanina.people import Person, acted_for
@@ -29,6 +31,8 @@ Values = dict[str, Any]
 
 MODEL = "kanina"
 CONVERSATION_HEADER = "x-kanina-conversation"
+TITLE_HEADER = "x-kanina-title"
+"""What the conversation is called, in both directions: UTF-8 in percent signs, for a header holds nothing else."""
 ACT_AS = "act_as"
 """The scope with which a service key may say for whom it asks."""
 
@@ -43,7 +47,8 @@ USER_CHARACTERS_MAXIMUM = 200
 class Completion:
     """What a request asks. `conversation_id`: where our memory is to be used; `before`: what was said, where not.
 
-    `task`: what the client itself wants, in place of a question.
+    `task`: what the client itself wants, in place of a question. `title`: what the conversation is to be called; empty
+    where its title is only asked for, None where it is not.
     """
 
     person: Person
@@ -54,6 +59,7 @@ class Completion:
     with_usage: bool
     model: str
     task: ClientTask | None = None
+    title: str | None = None
 
 
 def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Completion:
@@ -77,7 +83,17 @@ def completion(headers: Mapping[str, str], body: bytes, caller: Caller) -> Compl
         with_usage=isinstance(options, dict) and options.get("include_usage") is True,
         model=str(members.get("model") or MODEL)[:100],
         task=task,
+        title=_title(headers) if key and task is None else None,
     )
+
+
+def _title(headers: Mapping[str, str]) -> str | None:
+    """Raises InvalidRequest for what can be no title."""
+    given = headers.get(TITLE_HEADER)
+    title = None if given is None else unquote(given, errors="replace").strip()
+    if title:
+        Edit(title=title)
+    return title
 
 
 def _person(caller: Caller, user: Any) -> Person:

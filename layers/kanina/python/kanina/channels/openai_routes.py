@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import timedelta
+from types import MappingProxyType
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -16,6 +18,7 @@ from kanina.channels.json_bytes import json_bytes
 from kanina.channels.live import live
 from kanina.channels.openai_compat import (
     MODEL,
+    TITLE_HEADER,
     Chunks,
     Completion,
     Values,
@@ -26,12 +29,15 @@ from kanina.channels.openai_compat import (
     models,
     whole,
 )
-from kanina.channels.rest import as_problem
+from kanina.channels.rest import HEADER_AS_IT_IS, as_problem
 from kanina.channels.rest import problem as problem_document
 from kanina.clock import random_ids, system_clock
 from kanina.events import Event, Finished, OnEvent, TextDelta, ignore
+from kanina.memory.conversation_changes import Edit
 from kanina.models import Answer
+from kanina.observability import about, log
 from kanina.problems import NotFound, Problem
+from kanina.storage.table import StorageFault
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
@@ -92,11 +98,29 @@ def _ask(assistant: Assistant, asked: Completion, on_event: OnEvent) -> Answer:
     )
 
 
+def _titled(assistant: Assistant, asked: Completion, answer: Answer) -> str:
+    """What the conversation is called now, with the title that was given, if one was; empty where none is asked for.
+
+    An answer that is there is not lost over its title: a table that fails now leaves it as it was.
+    """
+    if asked.title is None or answer.turn is None:
+        return ""
+    conversations, place = assistant.conversations, answer.conversation_id
+    try:
+        if asked.title:
+            return conversations.change(asked.person, place, Edit(title=asked.title)).head.title
+        return conversations.get(asked.person, place).head.title
+    except (Problem, StorageFault) as error:
+        log("title_not_given", **about(error))
+        return ""
+
+
 def _answered(core: Core, asked: Completion) -> Response:
     assistant = core.assistant()
     answer = _ask(assistant, asked, ignore)
     body = whole(answer, completion_id=_id(), created=_now(), model=asked.model, currency=assistant.model.currency)
-    return _json(body)
+    title = _titled(assistant, asked, answer)
+    return _json(body, {TITLE_HEADER: quote(title, safe=HEADER_AS_IT_IS)} if title else {})
 
 
 async def _streamed(core: Core, asked: Completion) -> AsyncIterator[bytes]:
@@ -107,7 +131,7 @@ async def _streamed(core: Core, asked: Completion) -> AsyncIterator[bytes]:
     def answer(on_event: OnEvent) -> None:
         assistant = core.assistant()
         chunks.currency = assistant.model.currency
-        _ask(assistant, asked, on_event)
+        _titled(assistant, asked, _ask(assistant, asked, on_event))
 
     def encode(event: Event) -> Iterator[bytes]:
         return map(as_sse, chunks.encode(event))
@@ -120,8 +144,8 @@ async def _streamed(core: Core, asked: Completion) -> AsyncIterator[bytes]:
     yield as_sse(None)
 
 
-def _json(values: Values) -> Response:
-    return Response(json_bytes(values), headers=HEADERS, media_type="application/json")
+def _json(values: Values, more: Mapping[str, str] = MappingProxyType({})) -> Response:
+    return Response(json_bytes(values), headers={**HEADERS, **more}, media_type="application/json")
 
 
 def _failed(problem: Problem) -> Response:

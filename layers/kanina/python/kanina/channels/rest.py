@@ -31,6 +31,9 @@ from kanina.problems import (
 from kanina.storage.breaker import BreakerOpen
 from kanina.storage.table import StorageFault, Table
 
+HEADER_AS_IT_IS = " !#$&'()*+,./:;<=>?@[]^`{|}~"
+"""Signs that a header's value may hold, beside letters, digits, `-` and `_`."""
+
 BODY_BYTES_MAXIMUM = 262_144
 """Room for the longest question with every character escaped, and for what a client adds to it."""
 
