@@ -40,6 +40,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "chat/profile.json": {"statusCode": 200},
     "chat/remember.json": {"statusCode": 201},
     "chat/memories.json": {"statusCode": 200},
+    "chat/search.json": {"statusCode": 200},
     "chat/export.json": {"statusCode": 200},
     "chat/erase.json": {"statusCode": 200},
     "chat/health.json": {"statusCode": 200},

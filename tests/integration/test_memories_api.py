@@ -79,3 +79,20 @@ def test_what_comes_is_what_the_description_says(server: LocalServer) -> None:
     server.check("Memory", memory)
     server.check("Memories", server.send("GET", ALL, user="schema").json())
     server.check("Forgotten", server.send("DELETE", f"{ALL}/{memory['memory_id']}", user="schema").json())
+
+
+def test_what_is_remembered_and_kept_is_found_again_with_why(server: LocalServer) -> None:
+    memory = server.send("POST", ALL, user="finder", json={"content": "The oven in Cebu is new"}).json()
+    found = server.send("GET", "/api/search?q=ovens&limit=5", user="finder")
+    [hit] = found.json()["hits"]
+    assert (found.status_code, found.json()["next"]) == (200, None)
+    assert (hit["kind"], hit["memory_id"], hit["content"], hit["reasons"]) == (
+        "memory",
+        memory["memory_id"],
+        "The oven in Cebu is new",
+        [{"kind": "words", "words": ["ovens"]}],
+    )
+    assert server.send("GET", "/api/search?q=ovens", user="ben").json() == {"hits": [], "next": None}
+    for query in ("", "?q=", "?q=%20", f"?q={'x' * 201}", "?q=x&limit=0", "?q=x&cursor=no"):
+        refused = server.send("GET", f"/api/search{query}", user="finder")
+        assert (refused.status_code, refused.json()["type"]) == (400, "urn:kanina:problem:invalid-request")

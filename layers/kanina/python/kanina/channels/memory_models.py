@@ -11,6 +11,8 @@ from kanina.channels.api_models import ApiModel
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.memory_fields import MemoryType
 from kanina.memory.not_remembered import Kind
+from kanina.memory.recall.scoring import Kind as ReasonKind
+from kanina.memory.recall.search import Kind as FoundKind
 from kanina.models import Meaning
 
 
@@ -92,3 +94,37 @@ class MemoryNew(MemoryChange):
     """A memory of one's own."""
 
     content: Annotated[str, Field(min_length=1, max_length=MEMORY_CHARACTERS)]
+
+
+class SearchReason(ApiModel):
+    """Why something was found."""
+
+    kind: Annotated[
+        ReasonKind,
+        Field(
+            description="`words`: it holds them; `near`: a turn near it holds them; `by`: who said it is named; "
+            "`date`: it was said in the days that are named; `meaning`: it means the like."
+        ),
+    ]
+    words: Annotated[tuple[str, ...], Field(description="Those of what was looked for.")]
+
+
+class SearchHit(ApiModel):
+    """Something that was found: a memory, a turn of a kept conversation, or its summary."""
+
+    kind: FoundKind
+    memory_id: Annotated[str | None, Field(description="Of a memory.")]
+    conversation_id: Annotated[str | None, Field(description="Of a turn or a summary.")]
+    turn: Annotated[int | None, Field(description="The number of a turn.")]
+    content: Annotated[str, Field(description="The memory, the summary, or the question and the answer below it.")]
+    created_at: Annotated[
+        datetime, Field(description="When it was said; of a summary, when its conversation was used.")
+    ]
+    reasons: tuple[SearchReason, ...]
+
+
+class SearchPage(ApiModel):
+    """What was found, the best first among what was read for this page."""
+
+    hits: tuple[SearchHit, ...]
+    next: Annotated[str | None, Field(description="The `cursor` of the next page; null at the end.")]

@@ -36,6 +36,9 @@ from kanina.channels.memory_models import (
     Memory,
     MemoryChange,
     MemoryNew,
+    SearchHit,
+    SearchPage,
+    SearchReason,
 )
 from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
 from kanina.channels.openapi_me import PATHS as ME
@@ -60,6 +63,9 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     TurnResult,
     Deleted,
     ProfileFields,
+    SearchPage,
+    SearchHit,
+    SearchReason,
     Memories,
     Memory,
     Extraction,

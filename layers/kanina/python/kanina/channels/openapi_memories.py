@@ -13,6 +13,7 @@ from kanina.channels.memory_models import (
     Memory,
     MemoryChange,
     MemoryNew,
+    SearchPage,
 )
 from kanina.channels.openapi_parts import content, created, if_match, paged, query, responses, tagged
 from kanina.memory.limits import MESSAGES_MAXIMUM
@@ -21,6 +22,20 @@ from kanina.memory.memory_fields import MemoryType
 _ID = {"name": "memory_id", "in": "path", "required": True, "schema": {"type": "string"}}
 
 PATHS: dict[str, dict[str, Any]] = {
+    "/api/search": {
+        "get": {
+            "operationId": "search",
+            "summary": "Find what is remembered of oneself, and what was said in kept conversations.",
+            "parameters": [
+                {
+                    **query("q", "What to look for.", type="string", minLength=1, maxLength=SEARCH_CHARACTERS_MAXIMUM),
+                    "required": True,
+                },
+                *paged("How many a page holds at most.", MESSAGES_MAXIMUM),
+            ],
+            "responses": responses(SearchPage, "A page of it", 400, 401, 403, 503),
+        },
+    },
     "/api/memories": {
         "get": {
             "operationId": "memories",

@@ -45,6 +45,10 @@ def add_routes(
         from kanina.channels import api_memories
 
         api_memories.add_routes(app, event, caller, parts.memories, parts.relearn)
+    elif path.startswith("/api/search"):
+        from kanina.channels import api_search
+
+        api_search.add_routes(app, event, caller, parts.conversations)
     elif path.startswith("/api/me"):
         from kanina.channels import api_me
 

@@ -25,6 +25,7 @@ from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.limits import MEMORIES
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
 from kanina.memory.loading import Loaded, Loader
+from kanina.memory.recall.search import FoundPage, Search
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
@@ -127,6 +128,7 @@ class Conversations:
         self._changes = ConversationChanges(table, retention, clock, backoff, expiries)
         self._summaries = SummaryWriter(table, retention, backoff, redact)
         self._resets = Resets(table, retention, backoff)
+        self._search = Search(table, clock, retention, redact)
         self._late = LateWriter(table, retention, self._keeper, self._resets, clock)
 
     # ------------------------------------------------------------ a turn
@@ -326,6 +328,13 @@ class Conversations:
         Raises InvalidRequest as `messages` does.
         """
         return list_conversations(self._table, _pk(person), limit, cursor, wanted)
+
+    def search(self, person: Person, text: str, *, limit: int = 20, cursor: str | None = None) -> FoundPage:
+        """A page of what fits a text of a person's memories, kept conversations and summaries. See `Search`.
+
+        Raises InvalidRequest as `messages` does.
+        """
+        return self._search.find(_pk(person), given_values.text("text", text), limit, cursor)
 
     def first_readable(self, head: Head) -> int:
         """The number of the oldest turn of a conversation that can be read."""

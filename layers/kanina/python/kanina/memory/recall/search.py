@@ -1,0 +1,189 @@
+"""A person's memories, kept conversations and their summaries, searched within a bound of what may be read.
+
+Everything is read where it is kept, under the person's own key, so that what was deleted, archived or has expired is
+found nowhere. What one page cannot read, the next one does.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Literal
+from zoneinfo import ZoneInfo
+
+from kanina.clock import Clock
+from kanina.memory import given_values
+from kanina.memory.context.summary import load_summary
+from kanina.memory.head import Head, load_head
+from kanina.memory.limits import MESSAGES_MAXIMUM, TURN_BYTES
+from kanina.memory.loading import ConversationPage, counting, read_page
+from kanina.memory.memory_items import load_memory
+from kanina.memory.profiles import load_profile
+from kanina.memory.recall.scoring import Document, Reason, recall
+from kanina.memory.retention import Retention
+from kanina.redaction import Redact
+from kanina.storage import keys
+from kanina.storage.capacity import READ_BYTES, MeteredTable
+from kanina.storage.table import Table
+
+READ_UNITS: Final = 60
+MEMORY_UNITS: Final = 30
+"""What one page may read of the table, strongly consistent, and what of that may go to memories."""
+
+_MEMORY_BYTES: Final = 3_072
+_AROUND_BYTES: Final = 16_384
+"""What a memory takes at most, and what stands before a conversation's turns."""
+
+Kind = Literal["memory", "turn", "summary"]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found and why. `id`: the memory's, or the conversation's; `turn`: its number there. `said`: when."""
+
+    kind: Kind
+    id: str
+    text: str
+    said: datetime
+    turn: int | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """What fits best first, among what was read for the page. `next`: None at the end; a page may lead on without any
+    hit."""
+
+    found: tuple[Found, ...]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a page begins: behind a memory, at a kept conversation (by when it was kept) and before one of its turns;
+    of what is read from there, behind so many hits. None: there is nothing more of that."""
+
+    memory: str | None = ""
+    conversation: str | None = "~"
+    turn: int | None = None
+    hits: int = 0
+
+
+class Search:
+    """Searches what is kept of people in one table."""
+
+    def __init__(self, table: Table, clock: Clock, retention: Retention, redact: Redact) -> None:
+        self._table = table
+        self._clock = clock
+        self._retention = retention
+        self._redact = redact
+
+    def find(self, pk: str, text: str, limit: int, cursor: str | None) -> FoundPage:
+        """A page of what fits a text. No memories where the person has turned memory off.
+
+        Raises InvalidRequest for a limit or cursor that is not right.
+        """
+        given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
+        start = _load_place(given_values.cursor(cursor))
+        table = MeteredTable(self._table)
+        profile = load_profile(table.get(pk, keys.PROFILE))
+        there, after = self._read(table, pk, start if profile.memory else replace(start, memory=None))
+        zone = ZoneInfo(profile.time_zone or "UTC")
+        documents = [
+            Document(str(place), each.text, each.said.astimezone(zone).date(), each.id if each.kind == "turn" else "")
+            for place, each in enumerate(there)
+        ]
+        hits = recall(documents, text, self._clock().astimezone(zone).date(), start.hits + limit + 1)
+        shown = hits[start.hits : start.hits + limit]
+        if len(hits) > start.hits + limit:
+            after = replace(start, hits=start.hits + limit)
+        found = (replace(there[int(hit.document.id)], reasons=hit.reasons) for hit in shown)
+        return FoundPage(tuple(found), _dump_place(after))
+
+    def _read(self, table: MeteredTable, pk: str, start: _Place) -> tuple[list[Found], _Place]:
+        """What is read from a place on, and where the next page begins."""
+        there: list[Found] = []
+        memory = start.memory
+        while memory is not None and (most := _room(table, MEMORY_UNITS) // _MEMORY_BYTES) > 0:
+            try:
+                page = table.query(pk, keys.MEMORIES, newest_first=True, limit=most, cursor=memory or None)
+            except ValueError:
+                raise given_values.no_cursor() from None
+            there += self._memories(page.items)
+            memory = page.cursor
+        register = table.get(pk, keys.KEPT) if start.conversation is not None else None
+        known: dict[str, str] = register["conversations"] if register else {}
+        kept = sorted((f"{moment} {each}" for each, moment in known.items()), reverse=True)
+        turn = start.turn
+        for place in kept:
+            if place > (start.conversation or ""):
+                continue
+            most = (_room(table, READ_UNITS) - _AROUND_BYTES) // TURN_BYTES
+            if most < 1:
+                return there, _Place(memory, place, turn)
+            found, turn = self._conversation(table, pk, place.partition(" ")[2], turn, most)
+            there += found
+            if turn is not None:
+                return there, _Place(memory, place, turn)
+        return there, _Place(memory, None)
+
+    def _memories(self, items: tuple[dict[str, object], ...]) -> Iterator[Found]:
+        now = self._clock()
+        memories = (load_memory(item) for item in items if not str(item["sk"]).startswith(keys.OF_PERSON))
+        for memory in memories:
+            if memory.is_true(now):
+                yield Found("memory", memory.memory_id, self._redact(memory.content), memory.created_at)
+
+    def _conversation(
+        self, table: MeteredTable, pk: str, conversation_id: str, before: int | None, most: int
+    ) -> tuple[list[Found], int | None]:
+        """The newest turns before a number, with the summary at the beginning; the number to go on before, if any."""
+        if before is None:
+            page = read_page(table, pk, conversation_id, most)
+        else:
+            head = load_head(table.get(pk, keys.head(conversation_id)))
+            behind = keys.turn(conversation_id, before)
+            rest = table.query(pk, keys.turns(conversation_id), newest_first=True, limit=most, cursor=behind)
+            page = ConversationPage(head, turns=rest.items)
+        head = page.head
+        if head is None or head.archived or not head.kept:
+            return [], None
+        turns = counting(page, self._retention)
+        found = [
+            Found("turn", conversation_id, self._redact(f"{turn.question}\n{turn.answer}"), turn.asked_at, turn.number)
+            for turn in turns
+        ]
+        if summary := load_summary(page.summary):
+            found.append(Found("summary", conversation_id, self._redact(summary.text), head.updated_at))
+        oldest = keys.turn_number(page.turns[-1]["sk"]) if page.turns else None
+        return found, oldest if oldest is not None and self._goes_on(head, oldest) else None
+
+    def _goes_on(self, head: Head, oldest: int) -> bool:
+        return self._retention.counts(head, oldest - 1)
+
+
+def _room(table: MeteredTable, units: int) -> int:
+    """Bytes that may still be read."""
+    return (units - table.usage.read_units) * READ_BYTES
+
+
+def _dump_place(place: _Place) -> str | None:
+    if place.memory is None and place.conversation is None:
+        return None
+    return given_values.opaque(json.dumps([place.memory, place.conversation, place.turn, place.hits]))
+
+
+def _load_place(cursor: str | None) -> _Place:
+    if cursor is None:
+        return _Place()
+    try:
+        memory, conversation, turn, hits = json.loads(given_values.read_opaque(cursor))
+    except (ValueError, TypeError):
+        raise given_values.no_cursor() from None
+    texts = all(isinstance(each, str | None) for each in (memory, conversation))
+    numbers = (turn is None or given_values.is_whole(turn)) and given_values.is_whole(hits)
+    if not (texts and numbers and hits >= 0 and (turn is None or 0 < turn < 10**keys.TURN_DIGITS)):
+        raise given_values.no_cursor()
+    return _Place(memory, conversation, turn, hits)
