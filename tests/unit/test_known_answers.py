@@ -237,6 +237,21 @@ def test_the_name_of_another_figure_keeps_its_meaning(chat: Chat) -> None:
     assert chat.assistant.conversations.load(ME, None).known == ()
 
 
+@pytest.mark.parametrize(
+    "word", ["by", "the", "only", "top", "me", "total", "month", "last year", "forget", "all regions", "Math", "10"]
+)
+def test_a_word_that_says_something_already_gets_no_other_meaning(chat: Chat, table: SqliteTable, word: str) -> None:
+    answer = chat.ask(f"by {word} I mean gross revenue")
+    assert "cannot mean gross revenue as well" in answer.text
+    assert chat.assistant.conversations.load(ME, None).known == ()
+
+
+@pytest.mark.parametrize("said", ["by NCR I mean Central Visayas", "by Math I mean Science"])
+def test_a_value_cannot_mean_another(chat: Chat, said: str) -> None:
+    assert chat.ask(said).text.startswith("“")
+    assert chat.assistant.conversations.load(ME, None).known == ()
+
+
 def test_fiscal_years_begin_when_their_person_says(chat: Chat) -> None:
     chat.ask("our year starts in July")
     answer = chat.ask("revenue this fiscal year")

@@ -146,7 +146,7 @@ class _Turn:
         if heard.move == "name":
             self._memories.profiles.change(self._pk, {"name": heard.content})
             return Told(words.called.format(name=heard.content))
-        if heard.move == "define" and (heard.meaning is None or self._is_own_name(heard.meaning)):
+        if heard.move == "define" and heard.meaning is None:
             return self._undefined(heard)
         kind = "preference" if heard.meaning else "fact"
         return self._written(heard.content, kind)
@@ -170,14 +170,12 @@ class _Turn:
     def _what(self, memory: Memory) -> str:
         return self._telling.parts(memory.means)["what"] if memory.means else memory.content
 
-    def _is_own_name(self, meaning: Meaning) -> bool:
-        return self._meanings.name_of_its_own(meaning.word, meaning)
-
     def _undefined(self, heard: Heard) -> Told:
         """What there is, for a word that was said to mean what the model has not, or that means something already."""
         words, telling, slots = self._words, self._telling, heard.statement.slots if heard.statement else {}
-        if heard.meaning is not None:
-            return Told(words.own_name.format(**telling.parts(heard.meaning)), refused=True)
+        taken = self._meanings.definition(heard.statement) if heard.statement else None
+        if taken is not None:
+            return Told(words.own_name.format(**telling.parts(taken)), refused=True)
         model, language = self._meanings.model, self._context.language
         labels = [model.label(metric, name, language) for name, metric in model.metrics.items()]
         near = difflib.get_close_matches(slots["what"].lower(), labels, EXAMPLES, 0.5)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import cast
 
 from kanina.assistant.known.grammar import Statement, readings_of
+from kanina.assistant.known.views import view
+from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, fold, stems, tokens
 from kanina.assistant.offline.period_words import MONTH_NAMES
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reading import Reading
+from kanina.assistant.offline.spans import Span, cut
 from kanina.data.semantic_model import Labelled, SemanticModel
 from kanina.memory.memories import Reading as Read
-from kanina.models import Grain, Meaning
+from kanina.models import Grain, Known, Meaning
 
 TIME = "time"
 _SMALL = frozenset({"the", "a", "an", "ang", "mga", "yung", "sa", "ng", "and", "at", "or", "o", "our", "my", "of"})
@@ -23,6 +27,8 @@ _SIGNS = frozenset({",", "&", "/", "'", "’"})
 _IDLE = frozenset({"i", "we", "it", "to", "do", "for", "my", "our", "ako", "ang", "na", "ng", "sa", "ako'y", *_SMALL})
 """Words of what somebody does no more that do not tell what it is."""
 _WORD_LETTERS = 3
+_SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+"""Whether a phrase is a time is the same on every day."""
 
 
 class Meanings:
@@ -48,7 +54,8 @@ class Meanings:
         if statement.move == "split":
             return self._split(slots["field"])
         if statement.move == "define":
-            return self._definition(slots["word"], slots["what"])
+            meant = self.definition(statement)
+            return meant if meant and not self.is_taken(meant) else None
         if statement.move == "year":
             month = MONTH_NAMES.get(fold(slots["month"]).rstrip("."))
             return Meaning(kind="year", values=(str(month),)) if month else None
@@ -63,15 +70,36 @@ class Meanings:
         field = self.model.dimensions.get(meaning.field)
         return field is not None and (meaning.kind == "split" or set(meaning.values) <= set(field.values))
 
-    def name_of_its_own(self, word: str, meaning: Meaning) -> bool:
-        """Whether a word is what something else in the model is called first, so that it cannot mean another thing."""
-        wanted = stems(_bare(word))
+    def definition(self, statement: Statement) -> Meaning | None:
+        """What a word is said to mean, whether or not it may mean that."""
+        return self._definition(statement.slots["word"], statement.slots["what"])
+
+    def is_taken(self, meaning: Meaning) -> bool:
+        """Whether a word says something else already, so that it cannot mean this as well: words of questions, times,
+        and names that stay even where the model's own synonyms give way to a person's word."""
+        word = tokens(meaning.word)
+        spans = self._cut(word, self.lexicon)
+        if len(spans) > 1 and not any(span.is_unknown for span in spans):
+            return True
+        wanted = stems(meaning.word)
         things: Iterable[tuple[str, Labelled]] = (*self.model.metrics.items(), *self.model.dimensions.items())
-        return any(
+        if any(
             wanted in {stems(name) for name in (*thing.label.values(), _plain_name(address))}
             for address, thing in things
             if address not in (meaning.metric, meaning.field)
+        ):
+            return True
+        fields = self.concept(meaning.field) if meaning.field else ()
+        return any(
+            span.period is not None
+            or span.number is not None
+            or any(reading.name not in (meaning.metric, *fields) for reading in span.readings)
+            or any(reading.value not in ("", *meaning.values) for reading in span.readings)
+            for span in self._cut(word, Lexicon(view(self.model, (Known(**meaning.model_dump(), id=""),))))
         )
+
+    def _cut(self, split: Sequence[Token], lexicon: Lexicon) -> tuple[Span, ...]:
+        return cut(split, lexicon, calendar_of(self.model, _SOME_DAY))
 
     def concept(self, field: str) -> tuple[str, ...]:
         """The fields that mean the same in other datasets."""
@@ -156,7 +184,7 @@ class Meanings:
         }
 
     def _definition(self, word: str, text: str) -> Meaning | None:
-        word, found = _bare(word), self._whole(text)
+        word, found = _bare(word.strip(" \"'“”‘’«»")), self._whole(text)
         metrics = {reading.name for reading in found if reading.kind == "metric"}
         if len(metrics) == 1:
             return Meaning(kind="define", word=word, metric=metrics.pop())
