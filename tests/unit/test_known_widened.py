@@ -184,3 +184,73 @@ def test_what_was_applied_is_said_once(chat: Chat) -> None:
     text = chat.ask("sales in 2025").text
     assert text.count("region Cebu") == 1
     assert "(region Cebu; “sales” is total net amount, as you asked me to remember · remove): ₱700.00" in text
+
+
+def test_an_earlier_question_means_what_its_words_mean_now(chat: Chat, clock: SettableClock) -> None:
+    chat.ask("by sales I mean net amount")
+    assert told(chat, "sales in 2025") == [(2300,)]
+    assert sum(row[-1] for row in told(chat, "by month")) == 2300
+    clock.advance(seconds=1)
+    chat.ask("by sales I mean gross amount")
+    assert sum(row[-1] for row in told(chat, "by month")) == 2400
+    answer = chat.ask("my second question again")
+    assert rows(answer) == [(2400,)]
+    assert "“sales” is total gross amount" in answer.text
+    chat.ask("forget that by sales I mean gross amount")
+    again = chat.ask("my second question again")
+    assert (again.result, again.text) == (
+        None,
+        "Your question 2 was: “sales in 2025”. I could not answer it. Please ask it in other words.",
+    )
+
+
+def test_a_scope_ends_the_one_that_cannot_hold_beside_it_and_says_so(chat: Chat, clock: SettableClock) -> None:
+    chat.ask(HELD)
+    clock.advance(seconds=1)
+    assert chat.ask("I only look after Paws Makati").text.endswith(
+        "This takes the place of what you told me before (region Cebu), which no longer holds."
+    )
+    clock.advance(seconds=1)
+    assert "takes the place" not in chat.ask("I only look after dogs").text
+
+
+@pytest.mark.parametrize(
+    ("said", "asked", "expected"),
+    [
+        (HELD, "visits in 2025", "(Not applied, though you asked me to remember it: region Cebu. "),
+        ("Cebu lang ang hawak ko", "ilang bisita noong 2025", "(Hindi inilapat, kahit ipinatanda mo: rehiyon Cebu. "),
+        (HELD, "visits in NCR in 2025", ""),
+        (HELD, "visits by region in 2025", ""),
+    ],
+)
+def test_an_answer_says_that_the_data_lost_what_it_would_be_narrowed_to(
+    clinic: World, clock: SettableClock, said: str, asked: str, expected: str
+) -> None:
+    model, runner = clinic
+    table = SqliteTable(clock=clock)
+    clock.now = NOON
+    Chat(assistant_of(clinic, table, clock), clock).ask(said)
+    fewer = model.dimensions["branches.region"].model_copy(update={"values": ("Davao", "NCR")})
+    later = model.model_copy(update={"dimensions": {**model.dimensions, "branches.region": fewer}})
+    text = Chat(assistant_of((later, runner), table, clock), clock).ask(asked).text
+    assert (expected in text, "remember" in text or "ipinatanda" in text) == (True, bool(expected))
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("messages", "expected"),
+    [
+        (("visits in 2025 not only in Cebu",), 10),
+        (("visits in 2025 not just Cebu",), 10),
+        (("ilang bisita noong 2025, hindi lang sa Cebu",), 10),
+        (("visits not only in Cebu but also in NCR in 2025",), 9),
+        (("visits in 2025 not in Cebu",), 5),
+        (("visits of Cebu in 2025", "not only Cebu"), 10),
+        (("visits of Cebu in 2025", "hindi lang Cebu"), 10),
+        (("visits of Cebu in 2025", "not only Cebu but NCR too"), 9),
+        ((HELD, "visits in 2025 not only in Cebu"), 10),
+        ((HELD, "visits in 2025", "hindi lang Cebu"), 10),
+    ],
+)
+def test_not_only_some_means_others_as_well(chat: Chat, messages: tuple[str, ...], expected: int) -> None:
+    assert told(chat, *messages) == [(expected,)]

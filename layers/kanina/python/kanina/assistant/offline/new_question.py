@@ -145,7 +145,8 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     if slots.in_each:
         raise resolver.refuse(replies.rank_within)
     within = dimensions[:-1] if _ranks_within(slots) else []
-    filters = (*filters_of(slots.values, metrics, resolver), *dated)
+    named = [value for value in slots.values if value.action != "clear"]
+    filters = (*filters_of(named, metrics, resolver), *dated)
     dimensions += [ref for ref in shown_groups(slots, filters) if ref not in dimensions]
     conditions = [number_condition(mention, metrics, bool(dimensions), resolver) for mention in slots.numbers]
     filters = merged_equals((*filters, *(c for c in conditions if isinstance(c, Filter))))

@@ -55,6 +55,10 @@ def read_values(script: Script, slots: Slots) -> None:
             _attach(script, mention)
         _take_its_field(script, mention)
         _take_field_before(script, mention)
+    for mention in slots.values:
+        others = [other for other in slots.values if other.run != mention.run and _of_one_field(mention, other)]
+        if mention.action == "clear" and others:
+            mention.action = others[0].action  # "not only Cebu but also NCR"
     if any(mention.negated for mention in slots.values):
         script.take(*(at for at in script.free() if script.spans[at].word == "yet"))  # "that aren't sold yet"
 
@@ -253,6 +257,10 @@ def _attach(script: Script, mention: ValueMention) -> None:
         return
     if script.has(before, Word.GROUP) and script.spans[mention.at].tokens[-1].among(WEEKDAYS):
         script.take(before)  # "every Monday"
+        return
+    if script.has(before, Word.NOT) and script.has(before + 1, Word.ONLY):
+        mention.action = "clear"  # "not only Cebu": all there are, Cebu among them
+        script.take(before, before + 1)
         return
     if script.has(before, Word.NOT):
         mention.negated = True
