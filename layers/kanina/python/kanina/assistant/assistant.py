@@ -257,6 +257,7 @@ class Assistant:
     def _with_what_is_known(self, context: Context, loaded: Loaded, planner: Planner) -> Move:
         """What is planned, from queries as they were shown. What is in them since it is remembered stands in nobody's
         way: where that is refused, splits are left out of them, and then filters too."""
+        context = self._knowing.restated(context, self._planner)
         move, is_bare = self._decide(context, loaded, planner), False
         for kinds in (("split",), ("split", "filter")):
             refused = isinstance(move.planned.plan, Reply) and move.planned.plan.refused

@@ -15,7 +15,7 @@ from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.data.paths import shortest_paths
-from kanina.models import AskUser, DimensionRef, Filter, Grain, Known, MetricQuery, Turn
+from kanina.models import AskUser, DimensionRef, Filter, Grain, Known, Meaning, MetricQuery, Turn
 
 TOTALS = ("in total", "overall", "altogether", "all in all", "in all", "as a whole", "sa kabuuan", "lahat lahat")
 """Said of one total that is not to be split."""
@@ -64,7 +64,7 @@ class Applying:
     """Puts what is known of a person into the queries of one model."""
 
     def __init__(self, meanings: Meanings) -> None:
-        self._meanings = meanings
+        self.meanings = meanings
         self._model = meanings.model
         self._displays = displays(meanings.model)
 
@@ -78,7 +78,7 @@ class Applying:
             return planned
         held = [one for one in known if one.holds(context.now)]
         standing = self._standing(planned, query, context, held, is_bare=is_bare)
-        fit = [one for one in held if self._meanings.fits(one)]
+        fit = [one for one in held if self.meanings.fits(one)]
         # What was said last counts first: of two filters that exclude each other it is the one that is meant.
         filters = sorted((one for one in fit if one.kind == "filter"), key=lambda one: one.id, reverse=True)
         for each in filters:
@@ -89,9 +89,22 @@ class Applying:
             return planned.model_copy(update={"plan": planned.plan.model_copy(update={"resume": query})})
         for each in (one for one in fit if one.kind != "filter" and standing.plan.metrics):
             standing = self._with_other(standing, each)
-        gone = (one for one in held if not self._meanings.fits(one) and self._would_count(standing, one))
+        gone = (one for one in held if not self.meanings.fits(one) and self._would_count(standing, one))
         plan = standing.marked(standing.plan, standing.aside)
         return planned.model_copy(update={"plan": plan, "unapplied": (*standing.missed, *gone)})
+
+    def exclude(self, one: Meaning, other: Meaning) -> bool:
+        """Whether two memories cannot both narrow one figure: each says which rows of the same things there are."""
+        if one.kind != "filter" or other.kind != "filter" or one.field == other.field:
+            return False
+        return any(
+            self._names_rows(
+                MetricQuery(metrics=(), filters=(Filter(field=first.field, values=first.values),)),
+                self.meanings.concept(second.field),
+            )
+            for first, second in ((one, other), (other, one))
+            if first.field in self._model.dimensions and second.field in self._model.dimensions
+        )
 
     def _standing(
         self, planned: Planned, query: MetricQuery, context: Context, held: Sequence[Known], *, is_bare: bool
@@ -120,7 +133,7 @@ class Applying:
     def _with_rows(self, standing: _Standing, known: Known) -> _Standing:
         """With one filter that is remembered: still there, put in, set aside by what was said, or out of reach."""
         plan, mark = standing.plan, standing.marks.get(known.id)
-        concept = self._meanings.concept(known.field)
+        concept = self.meanings.concept(known.field)
         if known.id in standing.aside:
             return standing
         if mark is not None and (has_rows_of(plan, mark) or standing.by_rules):
@@ -188,7 +201,7 @@ class Applying:
         if known.kind == "split":
             return self._split(plan, known, said)
         if known.kind == "define":
-            return (plan, known) if names(said[:1], known) and _is_of(plan, known) else None
+            return (plan, known) if names(said, known) and _is_of(plan, known) else None
         splits = any(ref.grain == "fiscal_year" for ref in plan.dimensions)
         return (plan, known) if splits or names(said, known) else None
 
@@ -196,7 +209,7 @@ class Applying:
         self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
     ) -> tuple[MetricQuery, Known] | None:
         """The query with a filter that a language model put in since it was told of the memory: nobody asked for it."""
-        concept = self._meanings.concept(known.field) if known.kind == "filter" else ()
+        concept = self.meanings.concept(known.field) if known.kind == "filter" else ()
         for wanted in plan.filters:
             is_same = wanted.field in concept and wanted.op == "in" and set(wanted.values) == set(known.values)
             if is_same and not self._says_values(said, wanted.field, wanted.values):
@@ -205,7 +218,7 @@ class Applying:
         return None
 
     def _narrowed(self, plan: MetricQuery, known: Known, texts: Sequence[str]) -> tuple[MetricQuery, Known] | None:
-        concept = self._meanings.concept(known.field)
+        concept = self.meanings.concept(known.field)
         if self._is_of_others(plan, concept, texts):
             return None
         if plan.compared_with is not None and self._names_rows(plan.compared_with, concept):
@@ -225,7 +238,7 @@ class Applying:
         """Whether a question says for itself which values of a field it is of: by some of them, or all."""
         if self._names_rows(plan, concept) or _is_about(plan, concept):
             return True
-        return any(asks_for_all(text, concept, self._meanings.lexicon) for text in texts)
+        return any(asks_for_all(text, concept, self.meanings.lexicon) for text in texts)
 
     def _whole(self, plan: MetricQuery, wanted: Filter) -> MetricQuery | None:
         """The query with one more filter, from where its figures find it; None where they do not, or in two ways."""
@@ -256,7 +269,7 @@ class Applying:
             if metric is None or not metric.time_field or metric.snapshot or not _spans(plan, known.grain):
                 return None
             return plan.model_copy(update={"dimensions": (DimensionRef(field=TIME, grain=known.grain),)}), known
-        concept = self._meanings.concept(known.field)
+        concept = self.meanings.concept(known.field)
         if any(wanted.field in concept for wanted in plan.filters):
             return None
         home = rehome(MetricQuery(metrics=plan.metrics, dimensions=(DimensionRef(field=known.field),)), self._model)
@@ -284,7 +297,7 @@ class Applying:
             if not any(field.partition(".")[0] == dataset for field in concept):
                 continue
             is_one = wanted.field == self._displays.get(dataset) or self._is_key(wanted.field)
-            if is_one or (self._meanings.reach.is_place(wanted.field) and self._meanings.reach.is_place(concept[0])):
+            if is_one or (self.meanings.reach.is_place(wanted.field) and self.meanings.reach.is_place(concept[0])):
                 return True
         return False
 

@@ -64,7 +64,11 @@ def _with_plan(turn: Turn, held: Mapping[str, Known]) -> Turn:
     plan = turn.plan
     if not isinstance(plan, MetricQuery) or not plan.remembered:
         return turn
-    kept = [mark for mark in plan.remembered if mark.id in held and _is_still(mark, held[mark.id])]
+    kept = [
+        mark
+        for mark in plan.remembered
+        if mark.kind == "define" or (mark.id in held and _is_still(mark, held[mark.id]))
+    ]
     shown = with_marks(plan, kept)
     return turn if shown is plan else turn.model_copy(update={"plan": shown})
 
@@ -73,6 +77,30 @@ def _is_still(mark: Known, known: Known) -> bool:
     """Whether a memory still says what it said: its field may be named as another dataset has it."""
     same = (mark.kind, mark.values, mark.grain) == (known.kind, known.values, known.grain)
     return same and mark.kind in ("filter", "split")
+
+
+def means_else(plan: MetricQuery, known: Sequence[Known], now: datetime) -> tuple[Known, ...]:
+    """The words of a query that mean something else to its person by now, or nothing, as they were meant in it."""
+    held = {(each.word.casefold(), each.metric, each.field, each.values) for each in known if each.holds(now)}
+    defined = (mark for mark in plan.remembered if mark.kind == "define")
+    return tuple(m for m in defined if (m.word.casefold(), m.metric, m.field, m.values) not in held)
+
+
+def with_metric(plan: MetricQuery, before: str, after: str) -> MetricQuery:
+    """A query with one figure in place of another."""
+
+    def named(name: str | None) -> str | None:
+        return after if name == before else name
+
+    compared = plan.compared_with
+    return plan.model_copy(
+        update={
+            "metrics": tuple(after if name == before else name for name in plan.metrics),
+            "sort": tuple(by.model_copy(update={"by": named(by.by)}) for by in plan.sort),
+            "having": tuple(each.model_copy(update={"metric": named(each.metric)}) for each in plan.having),
+            "compared_with": with_metric(compared, before, after) if compared is not None else None,
+        }
+    )
 
 
 def without_marks(context: Context, *kinds: str) -> Context | None:

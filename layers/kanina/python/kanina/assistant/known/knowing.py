@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from kanina.assistant.known.applying import Applying, names
+from kanina.assistant.known.earlier import means_else, with_metric
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
 from kanina.assistant.known.grammar import readings_of
@@ -15,13 +17,13 @@ from kanina.assistant.known.told import Told as Told
 from kanina.assistant.known.views import Views
 from kanina.assistant.known.words import WORDS, Words
 from kanina.assistant.offline.normalise import stems
-from kanina.assistant.planner import Context, Planned, Planner
+from kanina.assistant.planner import Context, Planned, Planner, RepairingPlanner
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.memories import Memories, Memory, Remembered, Source
 from kanina.memory.profiles import load_profile
 from kanina.memory.said_turns import GONE
 from kanina.memory.values import fold, words
-from kanina.models import Language, Meaning, MetricQuery, Turn
+from kanina.models import AskUser, Known, Language, Meaning, MetricQuery, Reply, Turn
 from kanina.people import Person
 from kanina.problems import Problem
 from kanina.storage import keys
@@ -55,6 +57,57 @@ class Knowing:
         texts = (context.question, *(turn.question for turn in (*context.turns[-1:], *context.referred)))
         said = [stems(text) for text in texts]
         return self._views.planner(planner, [each for each in known if self.meanings.fits(each) and names(said, each)])
+
+    def restated(self, context: Context, planner: Planner) -> Context:
+        """A context whose last and quoted questions mean what their words mean to their person now."""
+        if context.loaded is None:
+            return context
+        by_number = {turn.number: turn for turn in (*context.kept, *context.turns, *context.referred)}
+        anew: dict[int, Turn] = {}
+        queries = [turn for turn in context.turns if isinstance(turn.plan, MetricQuery)]
+        for turn in (*queries[-1:], *context.referred):
+            plan = turn.plan
+            gone = means_else(plan, context.loaded.known, context.now) if isinstance(plan, MetricQuery) else ()
+            if gone and isinstance(plan, MetricQuery):
+                anew[turn.number] = self._meant_now(turn, plan, gone[0], by_number, context, planner)
+        if not anew:
+            return context
+        turns = {
+            name: tuple(anew.get(turn.number, turn) for turn in getattr(context, name))
+            for name in ("turns", "kept", "referred")
+        }
+        return context.model_copy(update=turns)
+
+    def _meant_now(
+        self,
+        turn: Turn,
+        plan: MetricQuery,
+        gone: Known,
+        by_number: Mapping[int, Turn],
+        context: Context,
+        planner: Planner,
+    ) -> Turn:
+        said = turn
+        while not names([stems(said.question)], gone) and any(number in by_number for number in said.references):
+            said = next(by_number[number] for number in said.references if number in by_number)
+        alone = Context(
+            person=context.person,
+            question=said.question,
+            language=said.language,
+            now=context.now,
+            loaded=context.loaded,
+        )
+        rules = planner.rules if isinstance(planner, RepairingPlanner) else planner
+        now = self.planner(rules, alone).plan(alone.model_copy(update={"loaded": None})).plan
+        if said is turn and isinstance(now, AskUser | Reply):
+            return turn.model_copy(update={"plan": now, "state": "asked" if isinstance(now, AskUser) else "answered"})
+        if not isinstance(now, MetricQuery):
+            return turn
+        if said is turn:
+            return turn.model_copy(update={"plan": now.model_copy(update={"set_aside": plan.set_aside})})
+        if gone.metric not in plan.metrics or len(now.metrics) != 1:
+            return turn
+        return turn.model_copy(update={"plan": with_metric(plan, gone.metric, now.metrics[0])})
 
     def applied(self, planned: Planned, context: Context, *, is_bare: bool = False) -> Planned:
         """A plan with what is remembered of its person. is_bare: as for `Applying.applied`."""
@@ -154,6 +207,8 @@ class _Turn:
     def _written(self, content: str, kind: str) -> Told:
         done = self._memories.remember(self._pk, {"content": content, "memory_type": kind}, self._source)
         meaning, words = done.memory.means, self._words
+        if meaning is not None and not done.merged:
+            done = replace(done, closed=(*done.closed, *self._excluded(done.memory, meaning)))
         if meaning is None:
             text = (words.note_known if done.merged else words.note).format(content=done.memory.content.rstrip("."))
         elif done.merged:
@@ -162,6 +217,19 @@ class _Turn:
             text = words.taken[meaning.kind].format(**self._telling.parts(meaning))
         offers = (self._telling.forget(meaning),) if meaning else ()
         return Told(f"{text}{self._replaced(done)}", offers=offers)
+
+    def _excluded(self, newer: Memory, meaning: Meaning) -> tuple[Memory, ...]:
+        """What cannot hold beside a newer one, which ends it: a region, once it is one branch that is looked after."""
+        over = tuple(
+            memory
+            for memory in self._true()
+            if memory.memory_id != newer.memory_id
+            and memory.means
+            and Applying(self._meanings).exclude(memory.means, meaning)
+        )
+        for memory in over:
+            self._memories.change(self._pk, memory.memory_id, {"valid_to": self._context.now.isoformat()})
+        return over
 
     def _replaced(self, done: Remembered) -> str:
         before = "; ".join(map(self._what, done.closed))

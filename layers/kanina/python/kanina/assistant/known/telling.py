@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kanina.assistant.known.meanings import TIME
+from kanina.assistant.known.meanings import TIME, Meanings
 from kanina.assistant.known.words import WORDS
 from kanina.assistant.planner import Planned
 from kanina.assistant.wording.scopes import Names, filter_words, series
@@ -55,7 +55,8 @@ class Telling:
         words = WORDS[self.language]
         text = self._applied(text, planned.plan, is_said=is_said)
         for known in planned.unapplied:
-            text = f"{text.rstrip()} {words.unapplied.format(**self.parts(known))}"
+            told = words.unapplied if Meanings(self.model).fits(known) else words.gone
+            text = f"{text.rstrip()} {told.format(**self.parts(known))}"
         return text
 
     def _applied(self, text: str, plan: Plan, *, is_said: bool) -> str:

@@ -53,6 +53,7 @@ class Words:
     mark: str
     remark: str  # what, mark
     unapplied: str  # what, field: remembered, but out of reach of the figures
+    gone: str  # what: remembered, but the data has no such thing any more
     by: str  # dimension
     means: str  # word, target
     begins: str  # month
@@ -120,6 +121,7 @@ _ENGLISH = Words(
     mark="as you asked me to remember · remove",
     remark="({what}, {mark})",
     unapplied="(Not narrowed to {what}: the data does not tie this to {field}.)",
+    gone="(Not applied, though you asked me to remember it: {what}. The data has no such thing any more.)",
     by="by {dimension}",
     means="“{word}” is {target}",
     begins="fiscal year from {month}",
@@ -196,6 +198,7 @@ _FILIPINO = Words(
     mark="gaya ng ipinatanda mo · alisin",
     remark="({what}, {mark})",
     unapplied="(Hindi nilimitahan sa {what}: hindi ito nakatali sa {field} sa datos.)",
+    gone="(Hindi inilapat, kahit ipinatanda mo: {what}. Wala na ito sa datos.)",
     by="ayon sa {dimension}",
     means="“{word}” ay {target}",
     begins="taong piskal mula {month}",
