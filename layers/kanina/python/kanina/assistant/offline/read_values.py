@@ -50,14 +50,15 @@ def read_values(script: Script, slots: Slots) -> None:
     for at in list(script.free(Word.BETWEEN)):
         if sum(mention.at > at and not mention.negated for mention in slots.values) > 1 and _begins_values(script, at):
             script.take(at)
+    plain = [mention for mention in slots.values if mention.action == "set"]
     for mention in slots.values:
         if mention.action == "set" and not _adds_filter(script, mention):
             _attach(script, mention)
         _take_its_field(script, mention)
         _take_field_before(script, mention)
-    for mention in slots.values:
+    for mention in (each for each in plain if each.action == "clear"):
         others = [other for other in slots.values if other.run != mention.run and _of_one_field(mention, other)]
-        if mention.action == "clear" and others:
+        if others:
             mention.action = others[0].action  # "not only Cebu but also NCR"
     if any(mention.negated for mention in slots.values):
         script.take(*(at for at in script.free() if script.spans[at].word == "yet"))  # "that aren't sold yet"
