@@ -26,6 +26,7 @@ from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import unsubscribe
 from kanina.clock import system_clock
 from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
+from kanina.memory.head import tombstone
 from kanina.people import Person
 from kanina.problems import Problem
 from kanina.reports.delivery import ReportIncomplete
@@ -211,6 +212,14 @@ class Stack:
         with pytest.raises((Problem, ValueError)):
             assembly.make_runner(load_settings())
 
+    def reset_a_deleted(self, function: str) -> None:
+        """What the function does where a conversation is deleted while it is reset: it looks that it stays so."""
+        place = str(uuid.uuid4())
+        table = DynamoDBTable("Table", client=self.aws.table_client())
+        table.write(Put(tombstone(keys.person(ANA.person.id), place, system_clock())))
+        self.start(function)
+        assembly.conversations().reset(ANA.person, place)
+
 
 def forget() -> None:
     assembly.close()
@@ -349,6 +358,7 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
     stack.aws.table_is_out = False
     stack.ask_models("ChatFunction")
     stack.ask_database("ChatFunction")
+    stack.reset_a_deleted("ChatFunction")
     assert stack.unused("ChatFunction") == set()
 
 
@@ -380,6 +390,7 @@ def test_the_stream_function_uses_its_rights(stack: Stack) -> None:
     stack.aws.table_is_out = False
     stack.ask_models("StreamFunction")
     stack.ask_database("StreamFunction")
+    stack.reset_a_deleted("StreamFunction")
     assert stack.unused("StreamFunction") == set()
 
 
@@ -425,6 +436,7 @@ def test_the_queue_s_consumer_uses_its_rights(stack: Stack) -> None:
         stack.aws.table_is_out = False
         stack.ask_models("AnswerFunction")
         stack.ask_database("AnswerFunction")
+        stack.reset_a_deleted("AnswerFunction")
     assert stack.unused("AnswerFunction") == set()
 
 
@@ -485,6 +497,7 @@ def test_what_came_late_is_written_with_the_rights_of_its_function(stack: Stack)
         "left": 0,
         "purged": 2,
     }
+    stack.reset_a_deleted("WriteBackFunction")
     assert stack.unused("WriteBackFunction") == set()
 
 
