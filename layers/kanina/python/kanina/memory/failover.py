@@ -18,6 +18,7 @@ from kanina import metrics
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone, TurnChanges
+from kanina.memory.keep_changes import ONLY_THE_TURN
 from kanina.memory.late import LateReset, late_turn
 from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.retention import Retention
@@ -190,7 +191,7 @@ class TurnMemory:
         person: Person,
         loaded: Loaded,
         draft: Draft,
-        changes: TurnChanges,
+        changes: TurnChanges = ONLY_THE_TURN,
         deadline: datetime | None = None,
     ) -> Kept:
         """As `Conversations.keep`; what the table does not take waits, to be written back once it does."""
