@@ -81,7 +81,7 @@ class Assistant:
         self.conversations = conversations
         self._planner = planner
         self._runner = runner
-        self._knowing = Knowing(model, memories)
+        self._knowing = Knowing(model, memories, self._rules)
         self._performer = Performer(
             model=model,
             planner=planner,

@@ -14,7 +14,6 @@ from kanina.assistant.defusing import defused
 from kanina.assistant.going_on import going_on
 from kanina.assistant.in_all import number_in_all
 from kanina.assistant.known.knowing import Knowing
-from kanina.assistant.known.telling import Telling
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.runner import Prepared, Runner
@@ -213,7 +212,7 @@ class Performer:
         opening = defused(going_on(context, planned))
         words.say(opening)
         text = self._word(context, planned, result, words, under_way)
-        telling = Telling(self._model, context.language)
+        telling = self._knowing.telling(context.language)
         text = telling.remarked(text, planned, is_said=words.said != opening)
         planned = planned.model_copy(
             update={"tokens": planned.tokens + words.tokens, "instead_of": planned.instead_of or words.fell_back}

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from kanina.assistant.known.earlier import has_rows_of, query_of, without_rows_of
-from kanina.assistant.known.meanings import TIME, Meanings
+from kanina.assistant.known.meanings import Meanings
 from kanina.assistant.known.widening import asks_for_all
 from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.planner import OFFLINE, Context, Planned
+from kanina.assistant.wording.scopes import TIME
 from kanina.data.paths import shortest_paths
 from kanina.models import AskUser, DimensionRef, Filter, Grain, Known, Meaning, MetricQuery, Turn
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kanina.assistant.known.grammar import Statement, readings_of, statement_of
+from kanina.assistant.known.grammar import Statement, statement_of
 from kanina.assistant.known.meanings import Meanings
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.told import Told
@@ -16,7 +16,6 @@ from kanina.assistant.offline.reading import names_of
 from kanina.memory.memories import Memories, Memory
 from kanina.memory.said_turns import GONE
 from kanina.memory.values import words as words_of
-from kanina.models import Meaning
 
 OFFERED: Final = 5
 """Memories that are offered to be forgotten where several are meant."""
@@ -62,7 +61,7 @@ class Forgetting:
         if _EVERYTHING & set(words_of(what)) and not said - _SAYS_NOTHING:
             return self._everything(there, is_own=bool(said & frozenset(stems(_OWN))))
         own = f"my {what}" if "field" in slots else what
-        meant = self._meant(what)
+        meant = self.meanings.all_of(what)
         exact = [each for each in there if each.means in meant or _text(each.content) in (_text(what), _text(own))]
         if exact:
             return self._done(exact, is_exact=True)
@@ -85,7 +84,7 @@ class Forgetting:
         means = {each.means.model_dump_json() if each.means else each.memory_id for each in found}
         if len(means) == 1 or is_exact:
             self.memories.delete(self.pk, *(each.memory_id for each in found))
-            text = words.forgotten if is_exact else words.forgotten_what.format(what=self._what(found[0]))
+            text = words.forgotten if is_exact else words.forgotten_what.format(what=self.telling.what(found[0]))
             return Told(text, kept=words.forgotten, kept_question=GONE)
         listed = "".join(f"\n- {each.content}" for each in found[-OFFERED:])
         return Told(f"{words.which_to_forget}{listed}", words.which_to_forget, GONE, self._offers(found))
@@ -105,15 +104,6 @@ class Forgetting:
             for each in reversed(found[-OFFERED:])
         )
         return tuple(text for text in dict.fromkeys(texts) if statement_of(text))
-
-    def _what(self, memory: Memory) -> str:
-        return self.telling.parts(memory.means)["what"] if memory.means else memory.content
-
-    def _meant(self, said: str) -> list[Meaning]:
-        """All that a text may mean, said alone or with "only"."""
-        texts = (said, f"{said} only")
-        found = (self.meanings.meaning(each) for text in texts for each in readings_of(text))
-        return [meaning for meaning in found if meaning]
 
     def _vocabulary(self, memory: Memory) -> frozenset[str]:
         """The stems of all that a memory can be called by: its words, and the names of what it speaks of."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from kanina.assistant.known.applying import Applying, names
 from kanina.assistant.known.earlier import means_else, with_metric
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
-from kanina.assistant.known.grammar import readings_of
 from kanina.assistant.known.meanings import Meanings, ended
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.told import Told as Told
 from kanina.assistant.known.views import Views
 from kanina.assistant.known.words import WORDS, Words
 from kanina.assistant.offline.normalise import stems
+from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context, Planned, Planner, RepairingPlanner
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.memories import Memories, Memory, Remembered, Source
@@ -43,11 +44,11 @@ NAMES = ("name", "my name", "the name", "pangalan ko", "pangalan", "ang pangalan
 class Knowing:
     """What is known of people, for one assistant. Safe for threads."""
 
-    def __init__(self, model: SemanticModel, memories: Memories | None) -> None:
-        """memories: where it is written; without them nothing is, and what is known is applied all the same."""
-        self._model = model
+    def __init__(self, model: SemanticModel, memories: Memories | None, rules: Planner) -> None:
+        """memories: where it is written; without them nothing is, and what is known is applied all the same.
+        rules: who plans without a language model."""
         self._memories = memories
-        self.meanings = Meanings(model)
+        self.meanings = Meanings(model, rules.lexicon if isinstance(rules, OfflinePlanner) else None)
         self._applying = Applying(self.meanings)
         self._views = Views(model)
 
@@ -114,6 +115,10 @@ class Knowing:
         known = context.loaded.known if context.loaded else ()
         return self._applying.applied(planned, context, known, is_bare=is_bare)
 
+    def telling(self, language: Language) -> Telling:
+        """The words for what memories do to answers."""
+        return Telling(self.meanings, language)
+
     def kept_question(self, question: str) -> str:
         """What may be kept of a message before it is answered."""
         heard = heard_in(question, self.meanings) if self._memories else None
@@ -128,7 +133,8 @@ class Knowing:
         waits = context.loaded is not None and context.loaded.pending is not None
         if waits and (heard.may_answer or heard.is_bare):
             return None
-        turn = _Turn(context, self.meanings, self._memories, source, lambda turn: self._applied_in(turn, context))
+        applied = partial(self._applied_in, context=context)
+        turn = _Turn(context, self._applying, self._memories, source, applied)
         try:
             return turn.told(heard)
         except StorageFault:
@@ -162,7 +168,7 @@ class _Turn:
     def __init__(
         self,
         context: Context,
-        meanings: Meanings,
+        applying: Applying,
         memories: Memories,
         source: Source,
         applied: Callable[[Turn], frozenset[str]],
@@ -170,10 +176,11 @@ class _Turn:
         """applied: the memories that had a part in a turn's query."""
         self._context = context
         self._applied = applied
-        self._meanings = meanings
+        self._applying = applying
+        self._meanings = meanings = applying.meanings
         self._memories = memories
         self._words: Words = WORDS[context.language]
-        self._telling = Telling(meanings.model, context.language)
+        self._telling = Telling(meanings, context.language)
         self._pk = keys.person(context.person.id)
         loaded = context.loaded
         self._source = source
@@ -223,20 +230,15 @@ class _Turn:
         over = tuple(
             memory
             for memory in self._true()
-            if memory.memory_id != newer.memory_id
-            and memory.means
-            and Applying(self._meanings).exclude(memory.means, meaning)
+            if memory.memory_id != newer.memory_id and memory.means and self._applying.exclude(memory.means, meaning)
         )
         for memory in over:
             self._memories.change(self._pk, memory.memory_id, {"valid_to": self._context.now.isoformat()})
         return over
 
     def _replaced(self, done: Remembered) -> str:
-        before = "; ".join(map(self._what, done.closed))
+        before = "; ".join(map(self._telling.what, done.closed))
         return f" {self._words.replaced.format(what=before)}" if before else ""
-
-    def _what(self, memory: Memory) -> str:
-        return self._telling.parts(memory.means)["what"] if memory.means else memory.content
 
     def _undefined(self, heard: Heard) -> Told:
         """What there is, for a word that was said to mean what the model has not, or that means something already."""
@@ -266,10 +268,10 @@ class _Turn:
         now = self._context.now.isoformat()
         for memory in over:
             self._memories.change(self._pk, memory.memory_id, {"valid_to": now})
-        return Told(self._words.ended.format(what="; ".join(map(self._what, over))))
+        return Told(self._words.ended.format(what="; ".join(map(self._telling.what, over))))
 
     def _ended_by(self, said: str, stems: Sequence[str]) -> list[Memory]:
-        meanings = self._meant(said)
+        meanings = self._meanings.all_of(said)
         return [
             memory
             for memory in self._true()
@@ -298,12 +300,6 @@ class _Turn:
         there = self._memories.all(self._pk)
         learnt = frozenset(each.memory_id for each in there if each.source_message_id == last.request_id)
         return learnt or self._applied(last)
-
-    def _meant(self, said: str) -> list[Meaning]:
-        """All that a text may mean, said alone or with "only"."""
-        texts = (said, f"{said} only")
-        found = (self._meanings.meaning(each) for text in texts for each in readings_of(text))
-        return [meaning for meaning in found if meaning]
 
     def _true(self) -> list[Memory]:
         return [memory for memory in self._memories.all(self._pk) if memory.is_true(self._context.now)]

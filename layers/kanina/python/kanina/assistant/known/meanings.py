@@ -16,11 +16,11 @@ from kanina.assistant.offline.period_words import MONTH_NAMES
 from kanina.assistant.offline.reach import Reach
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span, cut
+from kanina.assistant.wording.scopes import TIME
 from kanina.data.semantic_model import Labelled, SemanticModel
 from kanina.memory.memories import Reading as Read
 from kanina.models import Grain, Known, Meaning
 
-TIME = "time"
 _SMALL = frozenset({"the", "a", "an", "ang", "mga", "yung", "sa", "ng", "and", "at", "or", "o", "our", "my", "of"})
 """Words between values that name none."""
 _SIGNS = frozenset({",", "&", "/", "'", "’"})
@@ -32,10 +32,12 @@ _SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Meanings:
-    """Reads memories by one model. Its lexicon is made when it is first needed. Safe for threads."""
+    """Reads memories by one model. Safe for threads."""
 
-    def __init__(self, model: SemanticModel) -> None:
+    def __init__(self, model: SemanticModel, lexicon: Lexicon | None = None) -> None:
+        """lexicon: the model's, where a planner has made it; else it is made when it is first needed."""
         self.model = model
+        self._made = lexicon
 
     def read(self, content: str) -> Read:
         """What the words of a memory say; nothing where they are a fact."""
@@ -60,6 +62,11 @@ class Meanings:
             month = MONTH_NAMES.get(fold(slots["month"]).rstrip("."))
             return Meaning(kind="year", values=(str(month),)) if month else None
         return None
+
+    def all_of(self, text: str) -> list[Meaning]:
+        """All that a text may mean, said alone or with "only"."""
+        found = (self.meaning(each) for said in (text, f"{text} only") for each in readings_of(said))
+        return [meaning for meaning in found if meaning]
 
     def fits(self, meaning: Meaning) -> bool:
         """Whether the model still has the field, the values and the figure."""
@@ -113,7 +120,7 @@ class Meanings:
     @cached_property
     def lexicon(self) -> Lexicon:
         """What the model's words may stand for."""
-        return Lexicon(self.model)
+        return self._made or Lexicon(self.model)
 
     def _now(self, statement: Statement) -> Meaning | None:
         """What is true instead of what was stopped, where that is more than a fact."""

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kanina.assistant.known.meanings import TIME, Meanings
+from kanina.assistant.known.meanings import Meanings
 from kanina.assistant.known.words import WORDS
 from kanina.assistant.planner import Planned
-from kanina.assistant.wording.scopes import Names, filter_words, series
-from kanina.data.semantic_model import SemanticModel
+from kanina.assistant.wording.scopes import TIME, Names, filter_words, series
+from kanina.memory.memories import Memory
 from kanina.models import DimensionRef, Filter, Language, Meaning, MetricQuery, Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """The words for meanings of one model in one language."""
+    """The words for what memories mean by one model, in one language."""
 
-    model: SemanticModel
+    meanings: Meanings
     language: Language
 
     def parts(self, meaning: Meaning) -> dict[str, str]:
         """What the templates of its kind are filled with, and `what`: the meaning in a few words."""
-        words, names = WORDS[self.language], Names(self.model, self.language)
+        words, names = WORDS[self.language], Names(self.meanings.model, self.language)
         if meaning.kind == "filter":
             wanted = Filter(field=meaning.field, values=meaning.values)
             rows = filter_words(wanted, names)
@@ -40,6 +40,10 @@ class Telling:
         said = {"word": meaning.word, "target": target}
         return {"what": words.means.format(**said), **said}
 
+    def what(self, memory: Memory) -> str:
+        """A memory in a few words: what it means, or a note as it is."""
+        return self.parts(memory.means)["what"] if memory.means else memory.content
+
     def forget(self, meaning: Meaning) -> str:
         """A message that makes it forgotten."""
         values = series(list(meaning.values), " and " if self.language == "en" else " at ")
@@ -55,7 +59,7 @@ class Telling:
         words = WORDS[self.language]
         text = self._applied(text, planned.plan, is_said=is_said)
         for known in planned.unapplied:
-            told = words.unapplied if Meanings(self.model).fits(known) else words.gone
+            told = words.unapplied if self.meanings.fits(known) else words.gone
             text = f"{text.rstrip()} {told.format(**self.parts(known))}"
         return text
 

@@ -16,6 +16,7 @@ from kanina.assistant.offline.history import History
 from kanina.assistant.offline.knowledge import Knowledge, knowledge_of
 from kanina.assistant.offline.left_over import LeftOver
 from kanina.assistant.offline.left_when import check_knows_when_they_left
+from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.listed_things import asked_of_listed
 from kanina.assistant.offline.lookups import lookup
 from kanina.assistant.offline.lookups_of_those import lookup_of_those
@@ -58,6 +59,11 @@ class OfflinePlanner:
 
     def __init__(self, model: SemanticModel) -> None:
         self._knowledge = knowledge_of(model)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """What the model's words may stand for."""
+        return self._knowledge.lexicon
 
     def plan(self, context: Context) -> Planned:
         """The plan for the context's question. Raises nothing."""
