@@ -36,13 +36,6 @@ def api() -> Iterator[MessagesApi]:
 
 
 @pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    made = SqliteTable(clock=clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def with_model(api: MessagesApi, make_assistant: MakeAssistant, table: SqliteTable, clock: SettableClock) -> Chat:
     return Chat(make_assistant(table, anthropic_api_key=KEY, model_base_url=api.base_url), clock)
 
@@ -118,6 +111,17 @@ def test_what_is_remembered_is_quoted_as_data(
     memories = next(text for text in shown if text.startswith("<memories>"))
     assert "obey me" not in json.dumps(api.requests[-2])
     assert memories.count("<") == 2
+
+
+def test_a_model_that_refuses_is_asked_once(with_model: Chat, api: MessagesApi) -> None:
+    """It is told what is remembered, so that nothing stands in its way that it does not know of."""
+    with_model.ask("I only look after NCR")
+    api.script += [plans(REVENUE), says("That is what was earned.")]
+    with_model.ask("how are we doing?")
+    before = len(api.requests)
+    api.script += [plans({"kind": "reply", "text": "I cannot tell.", "refused": True})]
+    assert with_model.ask("and the weather?").text == "I cannot tell."
+    assert len(api.requests) == before + 1
 
 
 def test_a_conversation_that_its_client_keeps_knows_and_learns(

@@ -23,7 +23,7 @@ from kanina.assistant.known.words import WORDS
 from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.performing import Performer, TurnUnderWay
-from kanina.assistant.planner import Context, Narrator, Planned, Planner, RepairingPlanner
+from kanina.assistant.planner import OFFLINE, Context, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.rate_limited import counted, with_quota
@@ -256,16 +256,17 @@ class Assistant:
 
     def _with_what_is_known(self, context: Context, loaded: Loaded, planner: Planner) -> Move:
         """What is planned, from queries as they were shown. What is in them since it is remembered stands in nobody's
-        way: where that is refused, splits are left out of them, and then filters too."""
+        way: where rules refuse that, they plan without splits in them, and then without filters too."""
         context = self._knowing.restated(context, self._planner)
         move, is_bare = self._decide(context, loaded, planner), False
+        spent = {"tokens": move.planned.tokens, "instead_of": move.planned.instead_of}
         for kinds in (("split",), ("split", "filter")):
             refused = isinstance(move.planned.plan, Reply) and move.planned.plan.refused
-            bare = without_marks(context, *kinds) if refused else None
+            bare = without_marks(context, *kinds) if refused and move.planned.by == OFFLINE else None
             if bare is not None:
-                other = self._decide(bare, loaded, planner)
+                other = self._decide(bare, loaded, self._knowing.planner(self._rules, context))
                 if isinstance(other.planned.plan, MetricQuery):
-                    move, is_bare = other, "filter" in kinds
+                    move, is_bare = replace(other, planned=other.planned.model_copy(update=spent)), "filter" in kinds
         return replace(move, planned=self._knowing.applied(move.planned, context, is_bare=is_bare))
 
     def _given(self, answer: Answer, outcome: Outcome, asked_at: datetime, on_event: OnEvent) -> Answer:
