@@ -20,7 +20,6 @@ from kanina_local.terminal import ADDRESS, CHANNEL, PROMPT
 
 NONE_YET = 'there are no conversations yet: kanina ask "your question" begins one'
 NONE_FOUND = "none of them is so: kanina conversations list --all shows every one"
-MORE = "there are more: --limit shows up to 100, and words after list look for some"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def show(user: str, wanted: Wanted, limit: int, *, as_json: bool) -> int:
         for number, each in enumerate(found, start=1):
             print(entry(number, name_of(each), _about(desk, each)))
         if cursor is not None:
-            print(MORE)
+            print(last_list.MORE)
     return 0
 
 

@@ -15,6 +15,8 @@ Kind = Literal["conversations", "memories"]
 FILE = "last-list.json"
 NUMBER_DIGITS = 3
 """A text of more digits is the beginning of an id."""
+MORE = "there are more: --limit shows up to 100, and words after list look for some"
+"""Said under a list that is not whole."""
 
 
 def note(home: Home, kind: Kind, person: Person, ids: Sequence[str]) -> None:

@@ -22,7 +22,6 @@ from kanina_local.paragraphs import entry, paragraph
 
 NONE_YET = 'nothing is remembered yet: kanina memories add "I only look after NCR"'
 NONE_FOUND = "none of them is so: kanina memories list --all shows every one"
-MORE = "there are more: --limit shows up to 100, and words after list look for some"
 OFF = "memory is off, so this changes no answer: kanina me set --memory on"
 
 
@@ -58,7 +57,7 @@ def show(user: str, wanted: WantedMemories, limit: int, *, as_json: bool) -> int
         for number, each in enumerate(page.memories, start=1):
             print(entry(number, each.content, _about(desk, each)))
         if page.next is not None:
-            print(MORE)
+            print(last_list.MORE)
         if page.memories and not desk.memories.profiles.get(desk.pk).memory:
             print(OFF)
     return 0

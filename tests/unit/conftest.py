@@ -14,6 +14,7 @@ from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Table
 from tests.engines import SettableClock
 from tests.failing import House, ListedQueue
+from tests.house import Chat, MakeAssistant
 from tests.memory_builders import memory_on
 
 
@@ -37,6 +38,12 @@ def memory(table: Table, clock: SettableClock) -> Iterator[Conversations]:
     made = memory_on(table, clock)
     yield made
     made.close()
+
+
+@pytest.fixture
+def chat(make_assistant: MakeAssistant, table: SqliteTable, clock: SettableClock) -> Chat:
+    """A person's conversation about the demo's data, kept in the table."""
+    return Chat(make_assistant(table), clock)
 
 
 @pytest.fixture

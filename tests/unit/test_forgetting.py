@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,18 +15,6 @@ from tests.engines import SettableClock
 from tests.house import ME, Chat, MakeAssistant
 
 PK = keys.person(ME.id)
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    made = SqliteTable(clock=clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def chat(make_assistant: MakeAssistant, table: SqliteTable, clock: SettableClock) -> Chat:
-    return Chat(make_assistant(table), clock)
 
 
 def left(table: SqliteTable, clock: SettableClock) -> list[str]:

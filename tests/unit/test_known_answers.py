@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -29,18 +28,6 @@ from tests.house import ME, Chat, MakeAssistant
 NCR = Filter(field="branches.region", values=("NCR",))
 MARK = "(region NCR, as you asked me to remember · remove)"
 PK = keys.person(ME.id)
-
-
-@pytest.fixture
-def table(clock: SettableClock) -> Iterator[SqliteTable]:
-    made = SqliteTable(clock=clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def chat(make_assistant: MakeAssistant, table: SqliteTable, clock: SettableClock) -> Chat:
-    return Chat(make_assistant(table), clock)
 
 
 def filters(chat: Chat, question: str) -> tuple[Filter, ...]:
