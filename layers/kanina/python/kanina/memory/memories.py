@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal, Protocol
 
 from kanina.clock import Clock, Ids
@@ -19,14 +20,14 @@ from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
 from kanina.memory.values import cut, dump_moment, holds_words, words
 from kanina.models import Known, Meaning
-from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
+from kanina.problems import InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table, scrub
+from kanina.storage.table import Absent, Change, Delete, Item, Matches, Put, Table, scrub
 
 Order = Literal["created", "used"]
 
-_TRIES = 20
+_IN_USE = "The memories are being changed; send it again in a moment."
 SAID = 0.9
 """How sure a memory is that was read out of a message; half of the rest is added each time it is said again."""
 _CHANGING = ("content", "type", "category", "archived", "valid_from", "valid_to", "uses", "means", "confidence")
@@ -158,12 +159,7 @@ class Memories:
                 source_conversation_id=source.conversation_id,
                 source_message_id=source.request_id,
             )
-        for attempt in range(_TRIES):
-            try:
-                return self._remembered(pk, memory, fields, reading, now)
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-        raise Conflict("The memories are being changed; send it again in a moment.")
+        return self._backoff.retried(lambda: self._remembered(pk, memory, fields, reading, now), _IN_USE)
 
     def _remembered(
         self, pk: str, memory: Memory, fields: Mapping[str, Any], reading: Reading, now: datetime
@@ -224,26 +220,25 @@ class Memories:
         if "content" in fields:
             fields["content"] = self._redact(fields["content"])
             fields["means"] = self._reader.read(fields["content"]).means
-        for attempt in range(_TRIES):
+
+        def change() -> Memory:
             item = self._found(pk, memory_id)
             before = load_memory(item)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
             after, now = replace(before, **fields), self._clock()
             known = self._table.get(pk, keys.KNOWN) if before.means or after.means else None
-            try:
-                self._table.write(
-                    *_rewritten(pk, item, after), *known_changes(pk, known, [memory_id], _known_of([after], now))
-                )
-                return load_memory(dump_memory(after, pk))
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-        raise Conflict("The memory is being changed; send it again in a moment.")
+            self._table.write(
+                *_rewritten(pk, item, after), *known_changes(pk, known, [memory_id], _known_of([after], now))
+            )
+            return load_memory(dump_memory(after, pk))
+
+        return self._backoff.retried(change, _IN_USE)
 
     def delete(self, pk: str, *memory_ids: str) -> None:
         """Delete memories, their embeddings, and the words of the turns they were said in. Raises NotFound."""
         for memory_id in memory_ids:
-            self._delete(pk, memory_id)
+            self._backoff.retried(partial(self._delete, pk, memory_id), _IN_USE)
         scrub(self._table)
 
     def forget_words(self, pk: str, conversation_id: str | None, said: str) -> None:
@@ -252,24 +247,18 @@ class Memories:
         scrub(self._table)
 
     def _delete(self, pk: str, memory_id: str) -> None:
-        for attempt in range(_TRIES):
-            item = self._found(pk, memory_id)
-            counted = self._table.get(pk, keys.MEMORY_COUNT)
-            count = counted["count"] if counted else 1
-            known = self._table.get(pk, keys.KNOWN) if "means" in item else None
-            try:
-                # First the words: a memory that is still there can be deleted again.
-                forget_turn(self._table, pk, item.get("conversation"), item.get("message"), item["content"])
-                self._table.write(
-                    Delete(pk, item["sk"], Matches({"created_at": item["created_at"]})),
-                    Delete(pk, keys.embedding(memory_id)),
-                    _counted(pk, counted, max(count - 1, 0)),
-                    *known_changes(pk, known, [memory_id], []),
-                )
-                return
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-        raise Conflict("The memories are being changed; send it again in a moment.")
+        item = self._found(pk, memory_id)
+        counted = self._table.get(pk, keys.MEMORY_COUNT)
+        count = counted["count"] if counted else 1
+        known = self._table.get(pk, keys.KNOWN) if "means" in item else None
+        # First the words: a memory that is still there can be deleted again.
+        forget_turn(self._table, pk, item.get("conversation"), item.get("message"), item["content"])
+        self._table.write(
+            Delete(pk, item["sk"], Matches({"created_at": item["created_at"]})),
+            Delete(pk, keys.embedding(memory_id)),
+            _counted(pk, counted, max(count - 1, 0)),
+            *known_changes(pk, known, [memory_id], []),
+        )
 
     def list(self, pk: str, wanted: WantedMemories, limit: int = 20, cursor: str | None = None) -> MemoryList:
         """A page of the memories that are wanted, the newest or last used first. Reads all there are, 0.4 MB at most.

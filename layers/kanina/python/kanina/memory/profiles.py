@@ -13,13 +13,12 @@ from kanina.memory.not_remembered import refuse
 from kanina.memory.retries import Backoff
 from kanina.memory.values import dumps, is_blank, is_line, is_text, size
 from kanina.models import Language
-from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
+from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Absent, ConditionFailed, Item, Matches, Table, Update
+from kanina.storage.table import EXPIRES_AT, Absent, Item, Matches, Table, Update
 
 Member = Literal["name", "language", "time_zone", "memory"]
 MEMBERS: tuple[Member, ...] = get_args(Member)
-_TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +59,17 @@ class Profiles:
         Raises InvalidRequest for what a member cannot be, PreconditionFailed for another version.
         """
         checked = {name: _checked(name, value) for name, value in members.items()}
-        for attempt in range(_TRIES):
+
+        def change() -> Profile:
             item = self._table.get(pk, keys.PROFILE)
             before = load_profile(item)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
             after = replace(before, **checked)
-            try:
-                self._table.write(_update(pk, item, after))
-                return after
-            except ConditionFailed:
-                self._backoff.wait(attempt)
-        raise Conflict("The profile is in use; change it again in a moment.")
+            self._table.write(_update(pk, item, after))
+            return after
+
+        return self._backoff.retried(change, "The profile is in use; change it again in a moment.")
 
 
 def _update(pk: str, item: Item | None, after: Profile) -> Update:
