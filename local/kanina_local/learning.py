@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 
-from kanina.assistant.learning import Learner
+from kanina.assistant.learning import Learner, is_learnt
 from kanina.memory.failover import TurnMemory
-from kanina.observability import about, log, short
+from kanina.observability import log
 from kanina.people import Person
-from kanina.storage.table import StorageFault
 
 DRAIN_SECONDS = 10.0
 """How long a stop waits for what is still to be learnt. What is not by then is with the conversation's next turn."""
@@ -55,18 +53,7 @@ class Worker:
 
     def _run(self) -> None:
         while (one := self._next()) is not None:
-            person, conversation_id = one
-            try:
-                self._learn(person, conversation_id)
-            except Exception as error:  # the boundary of a conversation; its next turn has it learnt
-                expected = isinstance(error, StorageFault)
-                log(
-                    "not_learnt",
-                    level=logging.INFO if expected else logging.ERROR,
-                    exc_info=not expected,
-                    conversation=short(conversation_id),
-                    **about(error),
-                )
+            is_learnt(self._learn, *one)
 
     def _next(self) -> tuple[Person, str] | None:
         with self._changed:

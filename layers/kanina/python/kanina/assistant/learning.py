@@ -7,6 +7,7 @@ a run that is cut off and repeated, end where one that comes once does.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
@@ -16,9 +17,10 @@ from kanina.assistant.claude.calls import ModelTrouble
 from kanina.memory.context.summary import digest
 from kanina.memory.conversations import Conversations
 from kanina.models import MetricQuery, SqlQuery, Tokens, Turn, VerifiedQuery
-from kanina.observability import log
+from kanina.observability import about, log, short
 from kanina.people import Person
 from kanina.problems import NotFound
+from kanina.storage.table import StorageFault
 
 TITLED_FROM: Final = 3
 """A conversation of so many turns is called by a model though none of them is about the data."""
@@ -95,6 +97,23 @@ class Learner:
             text, tokens = None, trouble.tokens
         allowance.charge(tokens)
         return text
+
+
+def is_learnt(learn: Callable[[Person, str], object], person: Person, conversation_id: str) -> bool:
+    """Whether a conversation could be learnt of; why not is logged. It is learnt of with its next turn, or record."""
+    try:
+        learn(person, conversation_id)
+        return True
+    except Exception as error:  # the boundary of a conversation: what one trips over must not hold back the others
+        expected = isinstance(error, StorageFault)
+        log(
+            "not_learnt",
+            level=logging.INFO if expected else logging.ERROR,
+            exc_info=not expected,
+            conversation=short(conversation_id),
+            **about(error),
+        )
+    return False
 
 
 def _is_about_data(turn: Turn) -> bool:

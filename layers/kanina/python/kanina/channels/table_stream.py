@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kanina.observability import about, log, short
+from kanina.assistant.learning import is_learnt
+from kanina.observability import about, log
 from kanina.people import Person
 from kanina.storage import keys
-from kanina.storage.table import StorageFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def learn_from(
         person, conversation = record.person, (record.person.id, record.conversation_id)
         if conversation in done:
             continue
-        if person.id not in stuck and has_time() and _is_learnt(record, learn):
+        if person.id not in stuck and has_time() and is_learnt(learn, person, record.conversation_id):
             done.add(conversation)
             continue
         stuck.add(person.id)
@@ -62,19 +62,3 @@ def _turns(records: Iterable[Mapping[str, Any]]) -> Iterator[TurnRecord]:
             yield TurnRecord(record["dynamodb"]["SequenceNumber"], Person(person_id), conversation_id)
         except (KeyError, TypeError, ValueError) as error:
             log("stream_record_unread", level=logging.ERROR, **about(error))
-
-
-def _is_learnt(record: TurnRecord, learn: Callable[[Person, str], object]) -> bool:
-    try:
-        learn(record.person, record.conversation_id)
-        return True
-    except Exception as error:  # the boundary of a conversation: what one trips over must not hold back the others
-        expected = isinstance(error, StorageFault)
-        log(
-            "not_learnt",
-            level=logging.INFO if expected else logging.ERROR,
-            exc_info=not expected,
-            conversation=short(record.conversation_id),
-            **about(error),
-        )
-    return False
