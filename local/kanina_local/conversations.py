@@ -130,9 +130,8 @@ def restore(user: str, given: str) -> int:
 
 
 def name_of(conversation: Conversation) -> str:
-    """What a conversation is called: its title, else what was asked last."""
-    head = conversation.head
-    return head.title or head.last_question or "(no question yet)"
+    """What a conversation is called, where nothing was asked yet too."""
+    return conversation.called or "(no question yet)"
 
 
 def _change(user: str, given: str, edit: Edit, told: str) -> int:

@@ -207,8 +207,8 @@ def conversations(page: ConversationList) -> Values:
     """The result of `list_conversations` and `search`."""
     found = tuple(ListedConversation(**_about(each)) for each in page.conversations)
     lines = [
-        f"{each.conversation}: {each.title or each.last_question} ({each.updated_at:%Y-%m-%d %H:%M} UTC)"
-        for each in found
+        f"{each.conversation_id}: {each.called} ({each.head.updated_at:%Y-%m-%d %H:%M} UTC)"
+        for each in page.conversations
     ]
     return given("\n".join(lines) or "There are none.", Listed(conversations=found, next=page.next))
 

@@ -170,8 +170,7 @@ class OwnThings:
 
 
 def _name(conversation: Conversation) -> str:
-    head = conversation.head
-    return _short(head.title or head.last_question or "…", 120)
+    return _short(conversation.called or "…", 120)
 
 
 def _short(text: str, most: int) -> str:

@@ -27,6 +27,11 @@ class Conversation:
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def called(self) -> str:
+        """Its title, else what was asked last; empty before anything is."""
+        return self.head.title or self.head.last_question
+
+    @property
     def version(self) -> str:
         """What changes with whatever a person may change of it, and with nothing else."""
         head = self.head
