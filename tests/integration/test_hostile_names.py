@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ NAMES = some([text for text in HOSTILE if not set(text) & set("/.\x00\n") and le
 HEADERS = some([text for text in HOSTILE if "\n" not in text], 2)
 READABLE = [text for text in HOSTILE if not is_blank(text)]
 ROWS = 4
+AT = "2026-11-25T12:00:00Z"
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +119,7 @@ def test_questions_that_are_such_texts_change_nothing_and_lead_nowhere(house: Ho
 def test_what_is_remembered_is_quoted_as_data(place: str) -> None:
     now = datetime(2026, 11, 26, 12, tzinfo=UTC)
     for text in READABLE:
-        items = ({"pk": "U#x", "sk": "M#01", "content": text},) if place == "memories" else ()
+        items = ({"pk": "U#x", "sk": "M#01", "content": text, "created_at": AT},) if place == "memories" else ()
         recalled = (Remembered("01", text),) if place == "recalled" else ()
         context = Context(
             person=ME,
@@ -126,8 +128,9 @@ def test_what_is_remembered_is_quoted_as_data(place: str) -> None:
             now=now,
             params={"branch": text} if place == "known" else {},
             loaded=Loaded(conversation_id="", memories=items),
+            recalled=partial(tuple, recalled),
         )
-        [message] = prompt_for(context, ("Be kind.",), recalled).messages
+        [message] = prompt_for(context, ("Be kind.",)).messages
         [block] = [block.text for block in message.blocks if block.text.startswith(f"<{place}>")]
         inside = block.removeprefix(f"<{place}>\n").removesuffix(f"\n</{place}>")
         assert "<" not in inside

@@ -68,7 +68,10 @@ def conversations(draw: st.DrawFn) -> Loaded:
     page = draw(turns())
     count = page[-1].number if page else 0
     context_from = draw(st.integers(1, max(1, count)))
-    memories = [{"sk": f"M#{number}", "content": draw(TEXTS)} for number in range(draw(st.integers(0, 2)))]
+    memories = [
+        {"sk": f"M#{number}", "content": draw(TEXTS), "created_at": "2026-01-04T10:00:00+00:00"}
+        for number in range(draw(st.integers(0, 2)))
+    ]
     return Loaded(
         "c",
         head=Head("t", NOW, NOW, count, 1, context_from) if page else None,

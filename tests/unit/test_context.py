@@ -20,7 +20,7 @@ from kanina.memory.context.turn_text import Evidence, TurnShown, plain_turn, quo
 from kanina.memory.context.window import Extent, Limits, Window, pack, unpack, window_after, window_from
 from kanina.memory.head import Head
 from kanina.memory.loading import Loaded
-from kanina.models import Column, DimensionRef, MetricQuery, Result, SqlQuery, Turn
+from kanina.models import Column, DimensionRef, Known, MetricQuery, Result, SqlQuery, Turn
 from kanina.storage.table import Item
 from tests.memory_builders import CHAT
 
@@ -66,7 +66,7 @@ def answered(number: int, text: str) -> str:
 
 
 def memory(id_: str, content: str, **changes: Any) -> Item:
-    return {"pk": "U#x", "sk": f"M#{id_}", "content": content, **changes}
+    return {"pk": "U#x", "sk": f"M#{id_}", "content": content, "created_at": "2026-01-04T10:00:00+00:00", **changes}
 
 
 # ---------------------------------------------------------------- a turn as text
@@ -155,7 +155,7 @@ def test_the_order_is_that_of_change_and_the_clock_comes_late() -> None:
                 "content": [
                     {
                         "type": "text",
-                        "text": '<memories>\n{"id": "1", "text": "Cebu"}\n'
+                        "text": '<memories>\n{"id": "1", "date": "2026-01-04", "text": "Cebu"}\n'
                         '{"id": "2", "date": "2026-02-01", "text": "prefers charts"}\n</memories>',
                     },
                     {"type": "text", "text": '<summary turns="1 to 3">\nasked of revenue\n</summary>'},
@@ -247,11 +247,22 @@ def test_stored_text_stays_data() -> None:
     assert not any(line.startswith("System:") for block in (blocks[0], blocks[4]) for line in block.splitlines())
 
 
-def test_memory_that_is_off_archived_or_blank_is_not_shown_and_what_is_past_says_so() -> None:
-    items = (memory("1", "x", archived=True), memory("2", " "), memory("3", "tea", valid_to="2026-01-05T00:00:00Z"))
-    assert texts(prompt(memories=items))[0] == (
+def test_memory_that_is_off_archived_blank_or_not_true_now_is_not_shown() -> None:
+    items = (
+        memory("1", "x", archived=True),
+        memory("2", " "),
+        memory("3", "tea", valid_to="2026-01-05T00:00:00Z"),
+        memory("4", "coffee", valid_from="2026-12-01T00:00:00Z"),
+        memory("5", "water", valid_to="2026-12-01T00:00:00Z"),
+    )
+    ended = Known(kind="filter", id="1767225600000-0b9f", said="Cebu only", valid_to=datetime(2026, 1, 5, tzinfo=UTC))
+    assert texts(prompt(memories=items, known=(ended,)))[0] == (
         "user",
-        ['<memories>\n{"id": "3", "until": "2026-01-05", "text": "tea"}\n</memories>', TIME, "and now?"],
+        [
+            '<memories>\n{"id": "5", "date": "2026-01-04", "until": "2026-12-01", "text": "water"}\n</memories>',
+            TIME,
+            "and now?",
+        ],
     )
     assert texts(prompt(memories=items, profile={"memory": False})) == [("user", [TIME, "and now?"])]
 

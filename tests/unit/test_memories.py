@@ -96,7 +96,7 @@ def test_turns_read_the_newest_with_pinned_ones_first(sqlite: SqliteTable, clock
         clock.advance(seconds=1)
         memories.add(PK, {"content": f"fact {number}"})
     loaded = memory_on(sqlite, clock).load(ANA, None)
-    assert [item["content"] for item in loaded.memories] == ["pinned", *(f"fact {19 - n}" for n in range(11))]
+    assert [item["content"] for item in loaded.memories] == ["pinned", *(f"fact {19 - n}" for n in range(12))]
 
 
 def test_a_turn_costs_no_more_for_the_count_beside_them(sqlite: SqliteTable, clock: SettableClock) -> None:

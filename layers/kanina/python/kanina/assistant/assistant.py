@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from functools import cache, partial
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -27,6 +28,7 @@ from kanina.assistant.planner import OFFLINE, Context, Narrator, Planned, Planne
 from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.rate_limited import counted, with_quota
+from kanina.assistant.recalling import Recalling
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
 from kanina.assistant.titles import title_of
@@ -82,6 +84,7 @@ class Assistant:
         self._planner = planner
         self._runner = runner
         self._knowing = Knowing(model, memories, self._rules)
+        self._recalling = Recalling(memories, model.zone)
         self._performer = Performer(
             model=model,
             planner=planner,
@@ -178,7 +181,7 @@ class Assistant:
         context = interpretation.interpret(person, text, as_shown(loaded, now), now, all_turns, self._embed)
         allowance = self._allowance_of(person, loaded)
         known = {"deadline": deadline, "is_stopped": stop.is_set, "model_refusal": allowance.refusal}
-        context = context.model_copy(update=known)
+        context = self._with_recall(context, loaded).model_copy(update=known)
         source = Source(loaded.conversation_id, request_id)
         under_way = TurnUnderWay(deadline, on_event, stop, self.today(), source)
         move, outcome = self._respond(context, loaded, under_way)
@@ -229,7 +232,8 @@ class Assistant:
         on_event(Started(loaded.conversation_id, request_id))
         log("received", memory=outcomes.memory_before(loaded).model_dump(mode="json"))
         context = interpretation.interpret(person, text, loaded, now, lambda: loaded.turns, self._embed)
-        context = context.model_copy(update={"deadline": deadline, "model_refusal": allowance.refusal})
+        known = {"deadline": deadline, "model_refusal": allowance.refusal}
+        context = self._with_recall(context, loaded).model_copy(update=known)
         under_way = TurnUnderWay(deadline, on_event, StopSignal(), self.today(), Source(None, request_id))
         _, outcome = self._respond(context, loaded, under_way)
         allowance.charge(outcome.planned.tokens)
@@ -345,6 +349,11 @@ class Assistant:
         if self._allowance is None:
             return TurnAllowance()
         return self._allowance.of(person, None if loaded.degraded else loaded.profile, is_kept=True)
+
+    def _with_recall(self, context: Context, loaded: Loaded) -> Context:
+        """A context that recalls what fits its question, once, for whoever asks a language model first."""
+        fitting = partial(self._recalling.fitting, context.person, loaded, context.question, context.now)
+        return context.model_copy(update={"recalled": cache(fitting)})
 
     def _start_run(
         self, person: Person, loaded: Loaded, text: str, request_id: str, now: datetime, lease_seconds: float

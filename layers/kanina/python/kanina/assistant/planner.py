@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Final, Protocol, runtime_checkable
 
 from kanina.assistant.allowance import ModelRefusal
+from kanina.memory.context.memories import Remembered
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
@@ -24,6 +25,11 @@ def unrefused() -> None:
     return
 
 
+def nothing_recalled() -> Sequence[Remembered]:
+    """For a person of whom no more is remembered than is loaded."""
+    return ()
+
+
 class Context(Frozen):
     """A question and what is known around it.
 
@@ -36,6 +42,7 @@ class Context(Frozen):
     `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
     `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
+    `recalled` gives what else is remembered that fits the question, for a language model: read when it is first asked.
     `model_refusal` says why no language model may be asked for it; None where one may be.
     `deadline` is when the answer must be out; None where nobody waits for it. `is_stopped` tells whether its person
     wants no more of it.
@@ -61,6 +68,7 @@ class Context(Frozen):
     deadline: datetime | None = None
     is_stopped: Callable[[], bool] = never
     model_refusal: Callable[[], ModelRefusal | None] = unrefused
+    recalled: Callable[[], Sequence[Remembered]] = nothing_recalled
 
 
 OFFLINE: Final = "offline"

@@ -45,7 +45,7 @@ CATEGORY_CHARACTERS: Final = 40
 """Memories of a person, and what one of them may hold."""
 
 MEMORIES: Final = 12
-"""Memories a turn reads, pinned first."""
+"""Memories that every prompt shows, pinned first. A turn reads one more, which tells whether there are others."""
 
 NAME_BYTES: Final = 120
 """What a person may have themselves called."""
@@ -163,8 +163,9 @@ SIDE_BYTES: Final = 16
 
 # Beside the turns. They are not of the budget, which moves the window: what is remembered must not.
 MEMORY_BYTES: Final = 400
-RECALLED_BYTES: Final = 600
-RECALLED_ITEMS: Final = 8
+RECALLED_ITEMS: Final = 10
+RECALLED_BYTES: Final = 6_000
+"""Memories that fit a question, and what they and the further pinned ones take together: each is shown whole or not."""
 REFERRED_BYTES: Final = 2_000
 REFERRED_TURNS: Final = 5
 

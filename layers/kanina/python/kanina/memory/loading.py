@@ -39,8 +39,8 @@ class Loaded:
     `said_after`: what is said now is dated after this, though a clock went back.
     `params`: all that is known. `beside`: see `ConversationPage`.
     `limits` are those of what a model is shown of it, `summary` is what was said before that.
-    `profile`, `known` (what every turn knows) and `memories` (items, pinned ones first, then the newest) are the
-    person's, not the conversation's.
+    `profile`, `known` (what every turn knows) and `memories` (items, pinned ones first, then the newest; one more than
+    a prompt shows, where there are more) are the person's, not the conversation's.
     """
 
     conversation_id: str
@@ -148,7 +148,7 @@ class Loader:
         backoff: Backoff,
         memories: int = MEMORIES,
     ) -> None:
-        """settle: makes turns of a page's lapsed runs; whether there were any. memories: how many a turn reads."""
+        """settle: makes turns of a page's lapsed runs; whether there were any. memories: how many a prompt shows."""
         self._memories = memories
         self._table = table
         self._settle = settle
@@ -266,7 +266,7 @@ class Loader:
                 pk,
                 keys.MEMORIES if self._memories else keys.OF_PERSON,
                 newest_first=True,
-                limit=self._memories + PROFILE_ITEMS,
+                limit=self._memories + PROFILE_ITEMS + bool(self._memories),
             )
 
 
@@ -282,5 +282,5 @@ def _of_person(page: Page) -> tuple[Mapping[str, Any], tuple[Known, ...], tuple[
     return (
         {name: value for name, value in profile.items() if name not in ("pk", "sk")},
         () if profile.get("memory") is False else load_known(known),
-        tuple(memories[:MEMORIES]),
+        tuple(memories[: MEMORIES + 1]),
     )

@@ -42,6 +42,10 @@ class Memory:
         """Whether it is neither archived nor over."""
         return not self.is_archived and (self.valid_to is None or now < self.valid_to)
 
+    def holds(self, now: datetime) -> bool:
+        """Whether it is true at this moment: not from a later one on."""
+        return self.is_true(now) and (self.valid_from is None or self.valid_from <= now)
+
     @property
     def version(self) -> str:
         """What changes with whatever a person may change of it."""

@@ -13,11 +13,12 @@ from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS, PLAN_INSTR
 from kanina.assistant.claude.released import Instructions, released
 from kanina.assistant.claude.remaining import seconds_left
 from kanina.assistant.planner import Context, Narration, Narrator, Planned
+from kanina.assistant.prompt import prompt_for
 from kanina.assistant.wording.formats import format_period
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, quoted
+from kanina.memory.context.prompt import Prompt, quoted
 from kanina.memory.values import cut, dumps, is_blank
 from kanina.models import MetricQuery, dump_plan
 from kanina.observability import log
@@ -98,7 +99,8 @@ class ClaudeNarrator:
 
 
 def answer_prompt(context: Context, planned: Planned, narration: Narration, model: SemanticModel) -> Prompt:
-    """What a model is given to word an answer: the question, what was asked of the data, and the rows, as data."""
+    """What a model is given to word an answer: all that one that plans is given of the conversation and its person, the
+    question, what was asked of the data, and the rows, as data."""
     result, plan = narration.result, planned.plan
     header = [f"{column.name} ({column.format})" for column in result.columns]
     lines = [json.dumps(header, ensure_ascii=False)]
@@ -113,10 +115,8 @@ def answer_prompt(context: Context, planned: Planned, narration: Narration, mode
     if isinstance(plan, MetricQuery) and plan.period is not None:
         about["period"] = format_period(plan.period, context.language)
     texts = (
-        quoted("question", context.question),
         quoted("plan", json.dumps(dump_plan(plan), ensure_ascii=False, default=str)),
         quoted("about", json.dumps(about, ensure_ascii=False)),
         quoted("rows", cut("\n".join(lines), ROWS_BYTES)),
     )
-    system = (TextBlock(ANSWER_INSTRUCTIONS, cached="1h"),)
-    return Prompt(system, (PromptMessage("user", tuple(TextBlock(text) for text in texts)),), 0)
+    return prompt_for(context, (ANSWER_INSTRUCTIONS,), model.zone).ending(*texts)

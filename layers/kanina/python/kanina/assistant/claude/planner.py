@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from kanina import metrics
@@ -21,7 +20,7 @@ from kanina.assistant.planner import Context, Planned, Planner
 from kanina.assistant.prompt import prompt_for
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, element, quoted
+from kanina.memory.context.prompt import Prompt, element, quoted
 from kanina.models import AskUser, Choice, Plan, Reply, Tokens, Turn, dump_plan
 from kanina.observability import log
 
@@ -77,14 +76,13 @@ class ClaudePlanner:
         failed = json.dumps(dump_plan(planned.plan), ensure_ascii=False, default=str)
         texts = (REPAIR, quoted("failed_plan", failed), quoted("statement", sql), quoted("error", reason))
         try:
-            return self._asked(context, _with(self._prompt(context), "\n".join(texts)))
+            return self._asked(context, self._prompt(context).ending(*texts))
         except ModelTrouble as trouble:
             log("repair_fell_back", trouble=trouble.kind, detail=trouble.detail)
             return None
 
     def _prompt(self, context: Context) -> Prompt:
-        now = context.now.astimezone(ZoneInfo(self._model.zone))
-        return prompt_for(context.model_copy(update={"now": now}), self._system)
+        return prompt_for(context, self._system, self._model.zone)
 
     def _asked(self, context: Context, prompt: Prompt) -> Planned:
         """The plan the model gives. One that cannot be read is asked for once more, with what is wrong about it."""
@@ -96,8 +94,8 @@ class ClaudePlanner:
                 return self._read(context, text, turns, spent)
             except Misread as misread:
                 metrics.count(metrics.PLANS_MISREAD)
-                again = _with(prompt, f"{REPAIR}\n{quoted('failed_plan', text)}\n{quoted('error', str(misread))}")
-                text, more = self._written(context, again)
+                wrong = (REPAIR, quoted("failed_plan", text), quoted("error", str(misread)))
+                text, more = self._written(context, prompt.ending(*wrong))
                 spent += more
             return self._read(context, text, turns, spent)
         except Misread:
@@ -141,10 +139,3 @@ class ClaudePlanner:
         # What is offered is not told as so: its numbers may be new.
         choices = tuple(Choice(label=defused(each.label), value=defused(each.value)) for each in plan.choices)
         return plan.model_copy(update={"prompt": checked(plan.prompt), "choices": choices})
-
-
-def _with(prompt: Prompt, text: str) -> Prompt:
-    """The prompt with more at its end; what a provider has cached of it stays as it is."""
-    last = prompt.messages[-1]
-    messages = (*prompt.messages[:-1], PromptMessage(last.role, (*last.blocks, TextBlock(text))))
-    return replace(prompt, messages=messages)

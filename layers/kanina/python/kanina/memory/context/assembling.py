@@ -25,7 +25,7 @@ from kanina.memory.context.prompt import (
 from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import TurnShown, quoted_turn
 from kanina.memory.context.window import Limits, extent_of, window_from
-from kanina.memory.limits import RECALLED_BYTES, RECALLED_ITEMS, REFERRED_BYTES, REFERRED_TURNS
+from kanina.memory.limits import RECALLED_BYTES, REFERRED_BYTES, REFERRED_TURNS
 from kanina.memory.loading import Loaded
 from kanina.memory.values import is_blank
 from kanina.models import Turn
@@ -99,7 +99,7 @@ def assemble(system: Sequence[str], loaded: Loaded, moment: Moment) -> Prompt:
         loaded.head.context_from if loaded.head else 1,
         limits,
     )
-    said: list[tuple[Role, TextBlock]] = [("user", TextBlock(text)) for text in _lasting(loaded, shown)]
+    said: list[tuple[Role, TextBlock]] = [("user", TextBlock(text)) for text in _lasting(loaded, moment, shown)]
     said += shown.sides()
     settled = len(said)
     if said:
@@ -135,11 +135,11 @@ def summary_block(summary: Summary | None, first: int, floor: int) -> str:
     return quoted("summary", summary.text, turns=f"{floor} to {summary.reaches}")
 
 
-def _lasting(loaded: Loaded, shown: Shown) -> Iterator[str]:
+def _lasting(loaded: Loaded, moment: Moment, shown: Shown) -> Iterator[str]:
     """What stands before the turns."""
     if name := loaded.profile.get("name"):
         yield records("person", [{"name": name}])
-    if memories := remembered(loaded.memories, loaded.known, loaded.profile):
+    if memories := remembered(loaded.memories, loaded.known, loaded.profile, moment.now):
         yield records("memories", shown_memories(memories))
     if summary := summary_block(loaded.summary, shown.first, loaded.head.floor if loaded.head else 1):
         yield summary
@@ -148,7 +148,7 @@ def _lasting(loaded: Loaded, shown: Shown) -> Iterator[str]:
 def _passing(moment: Moment, shown: Shown) -> Iterator[str]:
     """What stands after them, the question last."""
     if moment.recalled:
-        yield records("recalled", [item.record(RECALLED_BYTES) for item in moment.recalled[:RECALLED_ITEMS]])
+        yield records("recalled", [item.record(RECALLED_BYTES) for item in moment.recalled])
     yield from _referred(moment, shown)
     if moment.known:
         yield records("known", [moment.known])

@@ -1,22 +1,24 @@
-"""What is remembered of a person, as a model is shown it: in order of creation, so that a new memory comes last."""
+"""What is remembered of a person, as a model is shown it with every message: in order of creation, so that a new memory
+comes last."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import islice
 from typing import Any
 
-from kanina.memory.limits import MEMORY_BYTES
+from kanina.memory.limits import MEMORIES, MEMORY_BYTES
+from kanina.memory.memory_items import Memory, load_memory
 from kanina.memory.values import cut, is_blank
 from kanina.models import Known
-from kanina.storage import keys
 from kanina.storage.table import Item
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A memory or a recalled item. `until`: true no more since then. `reason`: why it is shown, if it was recalled."""
+    """A memory or a recalled item. `until`: true no more from then on. `reason`: why it is shown, if recalled."""
 
     id: str
     text: str
@@ -36,16 +38,19 @@ class Remembered:
         return {name: value for name, value in fields.items() if value}
 
 
-def remembered(items: Iterable[Item], known: Iterable[Known], profile: Mapping[str, Any]) -> list[Remembered]:
-    """The memories of these items that a model is shown, and those known for every question, though newer ones may have
+def remembered(
+    items: Iterable[Item], known: Iterable[Known], profile: Mapping[str, Any], now: datetime
+) -> list[Remembered]:
+    """Those of the first memories of these that hold, and those known for every question, though newer ones may have
     taken their places; none where the person has turned memory off.
 
     Ids grow with time, so that they tell which of one day came first.
     """
     if profile.get("memory") is False:
         return []
-    shown = (_remembered(item) for item in items if not item.get("archived") and not is_blank(item.get("content", "")))
-    found = {each.id: _known(each) for each in known} | {each.id: each for each in shown}
+    memories = map(load_memory, islice(items, MEMORIES))
+    shown = [as_shown(memory) for memory in memories if memory.holds(now) and not is_blank(memory.content)]
+    found = {each.id: _known(each) for each in known if each.holds(now)} | {each.id: each for each in shown}
     return sorted(found.values(), key=lambda memory: (memory.created or date.min, memory.id))
 
 
@@ -54,20 +59,13 @@ def shown_memories(memories: Iterable[Remembered]) -> list[Mapping[str, object]]
     return [memory.record(MEMORY_BYTES) for memory in memories]
 
 
-def _remembered(item: Item) -> Remembered:
-    return Remembered(
-        id=keys.unescape(item["sk"].rpartition("#")[2]),
-        text=item["content"],
-        created=_day(item.get("created_at")),
-        until=_day(item.get("valid_to")),
-    )
+def as_shown(memory: Memory, reason: str = "") -> Remembered:
+    """A memory as a model is shown it."""
+    until = memory.valid_to.date() if memory.valid_to else None
+    return Remembered(memory.memory_id, memory.content, memory.created_at.date(), until, reason)
 
 
 def _known(known: Known) -> Remembered:
     """A memory that is known by its meaning and the beginning of its words; its id begins with its time."""
     written = datetime.fromtimestamp(int(known.id.partition("-")[0]) / 1000, UTC).date()
     return Remembered(known.id, known.said, written, known.valid_to.date() if known.valid_to else None)
-
-
-def _day(moment: str | None) -> date | None:
-    return date.fromisoformat(moment[:10]) if moment else None

@@ -68,6 +68,12 @@ class Prompt:
             ],
         }
 
+    def ending(self, *texts: str) -> Prompt:
+        """The same with more at its end; what a provider has cached of it stays as it is."""
+        last = self.messages[-1]
+        blocks = (*last.blocks, *map(TextBlock, texts))
+        return replace(self, messages=(*self.messages[:-1], replace(last, blocks=blocks)))
+
     def redacted(self, redact: Redact) -> Prompt:
         """The same, of texts that hold nothing a model is not to be given."""
         messages = tuple(PromptMessage(each.role, _redacted(each.blocks, redact)) for each in self.messages)

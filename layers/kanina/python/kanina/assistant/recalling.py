@@ -1,0 +1,70 @@
+"""What else is remembered of a person that fits a question: read when a language model is asked, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from kanina.memory.context.memories import Remembered, as_shown, remembered
+from kanina.memory.limits import MEMORIES, RECALLED_BYTES, RECALLED_ITEMS
+from kanina.memory.loading import Loaded
+from kanina.memory.memories import Memories
+from kanina.memory.recall.scoring import Document, Reason, recall
+from kanina.memory.values import size
+from kanina.observability import about, log
+from kanina.people import Person
+from kanina.storage import keys
+from kanina.storage.table import StorageFault
+
+PINNED: Final = "pinned"
+
+
+class Recalling:
+    """Recalls memories that no prompt shows by itself. Safe for threads."""
+
+    def __init__(self, memories: Memories | None, zone: str) -> None:
+        """memories: without them nothing is recalled. zone: in which a question's "today" is."""
+        self._memories = memories
+        self._zone = ZoneInfo(zone)
+
+    def fitting(self, person: Person, loaded: Loaded, question: str, now: datetime) -> tuple[Remembered, ...]:
+        """The pinned ones that are not shown already, then those that fit the question best, each whole.
+
+        One read, where there are more memories than every prompt shows; nothing where the person has turned memory off,
+        or where they cannot be read.
+        """
+        if self._memories is None or len(loaded.memories) <= MEMORIES or loaded.profile.get("memory") is False:
+            return ()
+        try:
+            there = self._memories.all(keys.person(person.id))
+        except StorageFault as fault:
+            log("memories_not_recalled", **about(fault))
+            return ()
+        shown = {each.id for each in remembered(loaded.memories, loaded.known, loaded.profile, now)}
+        held = {each.memory_id: each for each in there if each.holds(now) and each.memory_id not in shown}
+        documents = [
+            Document(id_, memory.content, memory.created_at.astimezone(self._zone).date())
+            for id_, memory in held.items()
+        ]
+        hits = recall(documents, question, now.astimezone(self._zone).date(), RECALLED_ITEMS)
+        why = {id_: PINNED for id_, memory in reversed(held.items()) if memory.is_pinned}
+        why |= {hit.document.id: _why(hit.reasons) for hit in hits if hit.document.id not in why}
+        found = tuple(_within(as_shown(held[id_], reason) for id_, reason in why.items()))
+        log("recalled", memories=len(found), of=len(held))
+        return found
+
+
+def _within(found: Iterable[Remembered]) -> Iterable[Remembered]:
+    """As many of them as there is room for, those that come first before the others."""
+    room = RECALLED_BYTES
+    for each in found:
+        if size(each.text) <= room:
+            room -= size(each.text)
+            yield each
+
+
+def _why(reasons: Iterable[Reason]) -> str:
+    """In words, such as "words: ncr"."""
+    return "; ".join(f"{reason.kind}: {', '.join(reason.words)}" if reason.words else reason.kind for reason in reasons)
