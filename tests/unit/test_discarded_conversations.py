@@ -123,6 +123,14 @@ def test_turns_under_way_are_refused_and_runs_are_seen_by_nobody(
     assert [turn.question for turn in on_engine.load_all(ANA, CHAT)] == ["revenue by region"]
 
 
+def test_a_turn_under_way_that_is_no_run_is_refused_too(on_engine: Conversations) -> None:
+    say(on_engine)
+    loaded = on_engine.load(ANA, CHAT)
+    on_engine.discard(ANA, CHAT)
+    assert on_engine.keep(ANA, loaded, draft("late")).refusal == "deleted"
+    assert on_engine.restore(ANA, CHAT).head.turn_count == 1
+
+
 def test_a_turn_that_is_kept_meanwhile_is_deleted_with_the_others(sqlite: SqliteTable, clock: SettableClock) -> None:
     table = Interfered(sqlite)
     memory, other = memory_on(table, clock), memory_on(sqlite, clock)

@@ -6,9 +6,12 @@ import contextlib
 import math
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from kanina.clock import Clock, Ids
+from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import CLAIM_HOURS
 from kanina.memory.values import dump_moment, expiry, load_moment
 from kanina.models import Detail, Language, Turn
@@ -39,7 +42,7 @@ class Claim:
 
     key: str
     owner: str
-    lease_until: datetime
+    lease_until: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class Finished:
     """
 
     state: Literal["kept", "delivered"]
-    conversation_id: str | None = None
+    conversation_id: Annotated[str | None, Field(alias="conversation")] = None
     turn: int | None = None
     reset: ResetDone | None = None
     request_id: str | None = None
@@ -111,10 +114,7 @@ class Claims:
             if found["body_hash"] != body_hash:
                 raise KeyReused("Send another Idempotency-Key: this one came with a different message.")
             if found["state"] != "running":
-                reset = ResetDone(**found["reset"]) if "reset" in found else None
-                return Finished(
-                    found["state"], found.get("conversation"), found.get("turn"), reset, found.get("request_id")
-                )
+                return load_fields(Finished, found)
             lease_until = load_moment(found["lease_until"])
             if lease_until > self._clock():
                 raise _running(lease_until - self._clock())

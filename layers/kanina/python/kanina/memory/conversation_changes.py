@@ -41,7 +41,6 @@ from kanina.storage.table import (
     Matches,
     Put,
     Table,
-    Update,
 )
 from kanina.storage.values import clean_text
 
@@ -99,7 +98,7 @@ class ConversationChanges:
         if found is not None:
             was = "was" if load_head(found) is None else "is"
             raise Conflict(f"There {was} a conversation under this id; give this one another, or none.")
-        item = {**begun(pk, conversation_id, now, expires_at, channel), **_described(edit)}
+        item = begun(pk, conversation_id, now, expires_at=expires_at, channel=channel, **_described(edit))
         changes: list[Change] = [Put(item, unbegun(found))]
         changes += self._noted(pk, conversation_id, edit, kept=False)
         if claim is not None:
@@ -144,12 +143,7 @@ class ConversationChanges:
             before = noted(self._table, pk, channel, address)
             self._table.write(
                 noting(pk, channel, address, conversation_id, before),
-                Update(
-                    pk,
-                    keys.head(conversation_id),
-                    set={"opened_at": dump_moment(self._clock())},
-                    condition=Matches(_same(found.head)),
-                ),
+                found.head.changed(pk, conversation_id, opened_at=self._clock()),
             )
             return found
 
@@ -165,10 +159,8 @@ class ConversationChanges:
 
     def entitle(self, pk: str, conversation_id: str, title: str, seen: Head) -> bool:
         """See `Conversations.entitle`."""
-        same = Matches(
-            {"title": seen.title, "title_source": None, "forgets": seen.forgets or None, **_same(seen)},
-        )
-        change = Update(pk, keys.head(conversation_id), set={"title": title, "title_source": FOUND}, condition=same)
+        same = ("title", "title_source", "forgets")
+        change = seen.changed(pk, conversation_id, *same, title=title, title_source=FOUND)
         try:
             self._table.write(change)
             return True
@@ -179,21 +171,18 @@ class ConversationChanges:
         """See `Conversations.learn`."""
         head, place, known = loaded.head, loaded.conversation_id, known_with(loaded.params, given)
         if head is None:
-            item = begun(pk, place, self._clock(), self._end(), loaded.channel)
-            self._table.write(Put({**item, "params": known}, Absent()))
+            begins = {"expires_at": self._end(), "channel": loaded.channel, "params": known}
+            self._table.write(Put(begun(pk, place, self._clock(), **begins), Absent()))
         else:
-            same = Matches({"params": head.stored_params, **_same(head)})
-            self._table.write(Update(pk, keys.head(place), set={"params": known}, condition=same))
+            self._table.write(head.changed(pk, place, "params", params=known))
         return known
 
     def prune(self, pk: str, loaded: Loaded, first: int) -> None:
         """See `Conversations.prune`."""
         if (head := loaded.head) is not None:
             changed = {"floor": first, "context_from": max(first, head.context_from)}
-            # What is 1 has never been written.
-            shown = {"context_from": head.context_from if head.context_from > 1 else None}
-            same = Matches({**shown, **head.counts_from, **_same(head)})
-            self._table.write(Update(pk, keys.head(loaded.conversation_id), set=changed, condition=same))
+            same = ("floor", "context_from", "reset_at")
+            self._table.write(head.changed(pk, loaded.conversation_id, *same, **changed))
 
     def wait(self, pk: str, loaded: Loaded, pending: Pending | None) -> None:
         """See `Conversations.wait`."""
@@ -210,34 +199,19 @@ class ConversationChanges:
 
     def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
         head = before.head
-        changed = _described(edit)
-        removed = [] if edit.metadata is None or edit.metadata else ["metadata_digest"]
-        if edit.archived is False:
-            removed.append("archived")
-        elif edit.archived:
-            changed["archived"] = True
+        changed: dict[str, Any] = _described(edit)
         changes: list[Change] = []
+        if edit.archived is not None:
+            changed["archived"] = edit.archived or None
         if edit.kept:
-            changed["kept"] = True
-            removed.append(EXPIRES_AT)
+            changed |= {"kept": True, EXPIRES_AT: None}
             changes += self.registered(pk, before.conversation_id)
         elif edit.kept is False and head.kept:
-            changed[EXPIRES_AT] = self._end()
-            removed.append("kept")
+            changed |= {"kept": None, EXPIRES_AT: self._end()}
         is_kept = head.kept if edit.kept is None else edit.kept
         changes += self._noted(pk, before.conversation_id, edit, kept=is_kept)
-        unchanged = {
-            "title": head.title,
-            "archived": head.archived or None,
-            "kept": head.kept or None,
-            "metadata_digest": head.metadata_digest or None,
-            **_same(head),
-        }
-        sk, same = keys.head(before.conversation_id), Matches(unchanged)
-        return [
-            *changes,
-            Update(pk, sk, set=changed, remove=removed, condition=same) if changed or removed else Check(pk, sk, same),
-        ]
+        same = ("title", "archived", "kept", "metadata_digest")
+        return [*changes, head.changed(pk, before.conversation_id, *same, **changed)]
 
     def _noted(self, pk: str, conversation_id: str, edit: Edit, *, kept: bool) -> list[Change]:
         """What becomes of the notes beside it."""
@@ -288,18 +262,14 @@ class ConversationChanges:
         return expiry(self._clock(), hours=self._retention.policy.conversation_ttl_hours)
 
 
-def _same(head: Head) -> dict[str, Any]:
-    """What says that a conversation is still this one, and has not been deleted."""
-    return {"created_at": dump_moment(head.created_at), DELETED_AT: None}
-
-
 def _described(edit: Edit) -> dict[str, Any]:
-    """What of a head an edit's title and notes set."""
+    """What an edit makes of a head's title and notes."""
     said: dict[str, Any] = {}
     if edit.title is not None:
         said |= {"title": edit.title, "title_source": "person"}
-    if edit.metadata:
-        said["metadata_digest"] = hashlib.sha256(dumps(edit.metadata).encode()).hexdigest()[:16]
+    if edit.metadata is not None:
+        digest = hashlib.sha256(dumps(edit.metadata).encode()).hexdigest()[:16]
+        said["metadata_digest"] = digest if edit.metadata else None
     return said
 
 

@@ -28,7 +28,7 @@ from kanina.memory.loading import read_page
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, TRIES, Backoff, Sweeper
 from kanina.memory.turns import turn_items
-from kanina.memory.values import dump_moment, epoch_seconds, expiry, hour_of, load_moment
+from kanina.memory.values import epoch_seconds, expiry, hour_of, load_moment
 from kanina.observability import about, log
 from kanina.problems import Conflict, Gone, NotFound
 from kanina.storage import keys
@@ -164,14 +164,14 @@ class Eraser:
         now = self._clock()
         due = epoch_seconds(now) + RESTORE_SECONDS
         marked = {
-            DELETED_AT: dump_moment(now),
+            DELETED_AT: now,
             EXPIRES_AT: expiry(now, hours=TOMBSTONE_HOURS),
             DUE_AT: due,
+            INDEX_KEY: None,
             **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
         }
-        unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count, "kept": head.kept or None})
         self._table.write(
-            Update(pk, sk, set=marked, remove=[INDEX_KEY], condition=unchanged),
+            head.changed(pk, conversation_id, "turn_count", "kept", **marked),
             Put(due_note(due, pk, conversation_id)),
             # A run under way is to be seen by nobody either; its turn is refused.
             *(Delete(pk, run["sk"]) for run in runs),

@@ -7,16 +7,19 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
+from pydantic import BeforeValidator
+
+from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
 from kanina.memory.retries import Backoff
-from kanina.memory.values import cut, dump_moment, expiry, hour_of, load_moment, size
+from kanina.memory.values import cut, dump_moment, expiry, hour_of, size
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Condition, Item, Matches, Put, Table
+from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Check, Condition, Item, Matches, Put, Table, Update
 
 TitleSource = Literal["auto", "person"]
 
@@ -33,6 +36,10 @@ ERASED_AT = "erased_at"
 """On the note of an erasure: the moment before which nothing of this person may be written back."""
 
 
+def _title_source(stored: str) -> TitleSource:
+    return "person" if stored == "person" else "auto"
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """A live conversation. `floor` is the first turn that counts, `context_from` the first a model is shown.
@@ -40,16 +47,15 @@ class Head:
     `shown_sizes`: what the turns since then take of a model's prompt, see `context.window`.
     `expires_at` (epoch seconds, None for a kept conversation) is not before that of any of its turns. `listed_at` is
     the hour it was last written in, which the list of conversations is ordered by. `reset_at`: when the last reset was
-    said; what was asked until then and is written later counts no more either. `stored_params`: None where the item
-    has none, which a condition tells from an empty map. `title`: empty before the first turn, unless a person gave one.
-    `metadata_digest`: of what a client noted beside it, in an item of its own; empty without any. `opened_at`: when a
-    person last went back to it from a list. `forgets`: how often something that was said in it was taken out.
-    `is_title_open`: nobody has found it a title but for its first question's.
+    said; what was asked until then and is written later counts no more either. `title`: empty before the first turn,
+    unless a person gave one. `metadata_digest`: of what a client noted beside it, in an item of its own; empty without
+    any. `opened_at`: when a person last went back to it from a list. `forgets`: how often something that was said in it
+    was taken out. `stored`: the item it was read from, which `changed` makes its conditions of.
     """
 
     title: str
-    created_at: datetime
-    updated_at: datetime
+    created_at: Moment
+    updated_at: Moment
     turn_count: int
     floor: int = 1
     context_from: int = 1
@@ -61,14 +67,13 @@ class Head:
     last_intent: str | None = None
     expires_at: int | None = None
     listed_at: int = 0
-    reset_at: datetime | None = None
-    stored_params: Mapping[str, str] | None = field(default=None, compare=False)
-    title_source: TitleSource = "auto"
-    is_title_open: bool = field(default=True, compare=False)
+    reset_at: Moment | None = None
+    title_source: Annotated[TitleSource, BeforeValidator(_title_source)] = "auto"
     last_question: str = field(default="", compare=False)
     metadata_digest: str = ""
-    opened_at: datetime | None = field(default=None, compare=False)
+    opened_at: Moment | None = field(default=None, compare=False)
     forgets: int = 0
+    stored: Item = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def used_at(self) -> datetime:
@@ -76,13 +81,20 @@ class Head:
         return max(self.updated_at, self.opened_at or self.updated_at)
 
     @property
-    def counts_from(self) -> dict[str, Any]:
-        """What says which turns count, as it is stored: the condition that no one has begun anew or pruned since."""
-        return {
-            # What is 1 has never been written.
-            "floor": self.floor if self.floor > 1 else None,
-            "reset_at": dump_moment(self.reset_at) if self.reset_at else None,
-        }
+    def is_title_open(self) -> bool:
+        """Whether nobody has found it a title but for its first question's."""
+        return "title_source" not in self.stored
+
+    def changed(self, pk: str, conversation_id: str, *same: str, **members: Any) -> Update | Check:
+        """The change to these members, None for one that goes, on condition that those named in `same` are as they
+        were read, and that it is still this conversation: neither deleted, nor begun anew under its id."""
+        new = {name: dump_moment(value) if isinstance(value, datetime) else value for name, value in members.items()}
+        unchanged = Matches({name: self.stored.get(name) for name in ("created_at", DELETED_AT, *same)})
+        given = {name: value for name, value in new.items() if value is not None}
+        gone = [name for name, value in new.items() if value is None and name in self.stored]
+        if not given and not gone:
+            return Check(pk, keys.head(conversation_id), unchanged)
+        return Update(pk, keys.head(conversation_id), set=given, remove=gone, condition=unchanged)
 
 
 def is_tombstone(item: Item) -> bool:
@@ -109,47 +121,16 @@ def load_head(item: Item | None) -> Head | None:
     """The head of an item; None where there is none, and for a tombstone."""
     if item is None or is_tombstone(item):
         return None
-    return Head(
-        title=item["title"],
-        created_at=load_moment(item["created_at"]),
-        updated_at=load_moment(item["updated_at"]),
-        turn_count=item["turn_count"],
-        floor=item.get("floor", 1),
-        context_from=item.get("context_from", 1),
-        shown_sizes=item.get("shown_sizes", b""),
-        archived=item.get("archived", False),
-        kept=item.get("kept", False),
-        channel=item.get("channel", "api"),
-        params=item.get("params", {}),
-        last_intent=item.get("last_intent"),
-        expires_at=item.get(EXPIRES_AT),
-        listed_at=item.get(INDEX_KEY, 0),
-        reset_at=load_moment(item["reset_at"]) if "reset_at" in item else None,
-        stored_params=item.get("params"),
-        title_source="person" if item.get("title_source") == "person" else "auto",
-        is_title_open="title_source" not in item,
-        last_question=item.get("last_question", ""),
-        metadata_digest=item.get("metadata_digest", ""),
-        forgets=item.get("forgets", 0),
-        opened_at=load_moment(item["opened_at"]) if "opened_at" in item else None,
-    )
+    return replace(load_fields(Head, item), stored=item)
 
 
-def begun(pk: str, conversation_id: str, now: datetime, expires_at: int | None, channel: str, count: int = 0) -> Item:
-    """A head's item as a conversation begins, with so many turns and no title."""
-    moment = dump_moment(now)
-    item = {
-        "pk": pk,
-        "sk": keys.head(conversation_id),
-        "title": "",
-        "created_at": moment,
-        "updated_at": moment,
-        "turn_count": count,
-        "channel": channel,
-        INDEX_KEY: hour_of(now),
-        EXPIRES_AT: expires_at,
-    }
-    return {name: value for name, value in item.items() if value is not None}
+def begun(pk: str, conversation_id: str, now: datetime, **members: Any) -> Item:
+    """A head's item as a conversation begins, without turns or a title unless members say otherwise; None leaves one
+    out."""
+    fresh = {"title": "", "turn_count": 0, INDEX_KEY: hour_of(now), "created_at": now, "updated_at": now}
+    item = {"pk": pk, "sk": keys.head(conversation_id), **fresh, **members}
+    stored = {name: dump_moment(value) if isinstance(value, datetime) else value for name, value in item.items()}
+    return {name: value for name, value in stored.items() if value is not None}
 
 
 def unbegun(item: Item | None) -> Condition:

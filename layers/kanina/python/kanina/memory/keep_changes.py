@@ -18,7 +18,7 @@ from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.spending import spending
 from kanina.memory.turns import Draft, load_turn, turn_items
-from kanina.memory.values import dump_moment, epoch_seconds, expiry, hour_of
+from kanina.memory.values import epoch_seconds, expiry, hour_of
 from kanina.models import Pending
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -34,7 +34,6 @@ from kanina.storage.table import (
     Put,
     StorageFault,
     Table,
-    Update,
 )
 
 PendingChange = Pending | Literal["keep"] | None
@@ -183,48 +182,30 @@ def head_change(job: Job, head: Head | None, window: Window) -> Change:
 
     A turn from before the last reset takes the floor past itself, unless turns count there already.
     """
-    sk = keys.head(job.conversation_id)
-    params = _params(job, head)
+    place, params = job.conversation_id, _params(job, head)
+    changed: dict[str, Any] = {"last_intent": job.draft.intent, "shown_sizes": window.sizes}
+    if params is not None:
+        changed["params"] = params
+    # Never that of an older turn: the head outlives it.
+    changed["last_question"] = job.last_question or None
+    if head is None or not head.title:
+        changed["title"] = job.draft.title or ""
     if head is None:
-        new = {
-            **begun(job.pk, job.conversation_id, job.now, job.expires_at, job.loaded.channel, count=1),
-            "title": job.draft.title or "",
-            "last_question": job.last_question or None,
-            "params": params,
-            "last_intent": job.draft.intent,
-            "shown_sizes": window.sizes,
-        }
-        return Put({name: value for name, value in new.items() if value is not None}, Absent())
-    # A clock that goes back must neither reorder the list nor let the head expire before an older turn.
+        changed |= {"turn_count": 1, "channel": job.loaded.channel, EXPIRES_AT: job.expires_at}
+        return Put(begun(job.pk, place, job.now, **changed), Absent())
+    # A clock that goes back must neither reorder the list nor let the head expire before an older turn. The hour is
+    # mostly the same as before, and then the index is not written.
     updated_at = max(job.now, head.updated_at)
-    changed: dict[str, Any] = {
-        "updated_at": dump_moment(updated_at),
-        "turn_count": head.turn_count + 1,
-        "last_intent": job.draft.intent,
-        "shown_sizes": window.sizes,
-        # The same value as before within an hour, and then the index is not written.
-        INDEX_KEY: hour_of(updated_at),
-    }
+    changed |= {"updated_at": updated_at, INDEX_KEY: hour_of(updated_at), "turn_count": head.turn_count + 1}
     if head.expires_at is not None and job.expires_at is not None:
         changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
     if window.first != head.context_from:
         changed["context_from"] = window.first
-    # Never that of an older turn: the head outlives it.
-    gone = ("last_question",) if head.last_question and not job.last_question else ()
-    if job.last_question:
-        changed["last_question"] = job.last_question
-    if not head.title:
-        changed["title"] = job.draft.title or ""
-    # One that expired and began anew since may have the same count.
-    unchanged = {"turn_count": head.turn_count, "created_at": dump_moment(head.created_at), **head.counts_from}
-    # A turn must not expire in a conversation that has been kept meanwhile, nor the other way round.
-    unchanged["kept"] = True if head.kept else None
-    if params is not None:
-        changed["params"] = params
-        unchanged["params"] = head.stored_params
     if job.is_before_reset(head) and head.floor > head.turn_count:
         changed["floor"] = head.turn_count + 2
-    return Update(job.pk, sk, set=changed, remove=gone, condition=Matches(unchanged))
+    # A turn must not expire in a conversation that has been kept meanwhile, nor the other way round.
+    same = ("turn_count", "floor", "reset_at", "kept", *(() if params is None else ("params",)))
+    return head.changed(job.pk, place, *same, **changed)
 
 
 def _params(job: Job, head: Head | None) -> dict[str, str] | None:

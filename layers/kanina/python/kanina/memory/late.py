@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from kanina.memory.claims import Claim, ResetDone
 from kanina.memory.details import dump_detail
-from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
+from kanina.memory.items import Moment, StoredPending, dump_fields, load_fields
+from kanina.memory.keep_changes import ONLY_THE_TURN, TurnChanges
 from kanina.memory.loading import Loaded
 from kanina.memory.turns import Draft, dump_turn
-from kanina.memory.values import dump_moment, load_moment
-from kanina.models import Pending
+from kanina.memory.values import load_moment
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.table import Item
-from kanina.storage.values import clean_item
+from kanina.storage.values import clean_item, clean_value
+
+_ConversationId = Annotated[str, Field(alias="conversation")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +34,12 @@ class LateTurn:
     last_question: what lists show of it.
     """
 
-    conversation_id: str
+    conversation_id: _ConversationId
     turn: Item
     detail: Item | None = None
     channel: str = "api"
     address: str | None = None
-    pending: PendingChange = "keep"
+    pending: StoredPending | Literal["keep"] | None = "keep"
     seen_pending: str | None = None
     params: Mapping[str, str] | None = None
     claim: Claim | None = None
@@ -95,9 +99,9 @@ class LateReset:
     """
 
     pk: str
-    conversation_id: str
+    conversation_id: _ConversationId
     request_id: str
-    asked_at: datetime
+    asked_at: Moment
     channel: str = "api"
     address: str | None = None
     claim: Claim | None = None
@@ -108,57 +112,14 @@ Late = LateTurn | LateReset
 """What waits to be written back."""
 
 
-_OF_TURN: Final = ("turn", "detail", "seen_pending", "params", "is_run", "tried_from", "title", "last_question")
-"""Members of a late turn that a text holds as they are; those that are empty texts are left out."""
-
-
 def dump_late(late: Late) -> str:
-    """It as a text, at most some 600 kB (SQS takes 1 MiB).
-
-    A reset's has no members of a turn: a former version, which knows no resets, must leave it in the queue, not
-    skip it. So it comes again, and what follows it in its conversation waits behind it.
-    """
-    data: dict[str, Any] = {
-        "conversation": late.conversation_id,
-        "channel": late.channel,
-        "address": late.address,
-        "claim": _dump_claim(late.claim) if late.claim else None,
-    }
-    if isinstance(late, LateReset):
-        data["reset"] = {
-            "pk": late.pk,
-            "request_id": late.request_id,
-            "asked_at": dump_moment(late.asked_at),
-            "done": asdict(late.done) if late.done else None,
-        }
-    else:
-        pending = late.pending
-        data["pending"] = pending.model_dump(mode="json") if isinstance(pending, Pending) else pending
-        data |= {name: value for name in _OF_TURN if (value := getattr(late, name)) != ""}
-    return dump_body(data)
+    """It as a text, at most some 600 kB (SQS takes 1 MiB), with every member that former versions look for."""
+    members = {name: value for name, value in dump_fields(late, whole=True).items() if value != ""}
+    return dump_body(clean_value(members))
 
 
 def load_late(text: str) -> Late:
-    """What `dump_late` wrote, in this version or a former one. Raises ValueError or KeyError for another text."""
+    """What `dump_late` wrote, in this version or a former one, whose resets were in parts. Raises ValueError."""
     data: dict[str, Any] = load_body(text)
-    place = {"conversation_id": data["conversation"], "channel": data["channel"], "address": data["address"]}
-    claim = _load_claim(data["claim"])
-    if "reset" in data:
-        reset = data["reset"]
-        asked_at, done = load_moment(reset["asked_at"]), ResetDone(**reset["done"]) if reset["done"] else None
-        return LateReset(
-            reset["pk"], request_id=reset["request_id"], asked_at=asked_at, claim=claim, done=done, **place
-        )
-    pending, turn = data["pending"], data.pop("turn")
-    if isinstance(pending, dict):
-        pending = Pending.model_validate(pending)
-    members = {name: data[name] for name in _OF_TURN if name in data}
-    return LateTurn(turn=turn, pending=pending, claim=claim, **place, **members)
-
-
-def _dump_claim(claim: Claim) -> dict[str, str]:
-    return {"key": claim.key, "owner": claim.owner, "lease_until": dump_moment(claim.lease_until)}
-
-
-def _load_claim(data: dict[str, str] | None) -> Claim | None:
-    return Claim(data["key"], data["owner"], load_moment(data["lease_until"])) if data else None
+    data |= data.pop("reset", {})
+    return load_fields(LateTurn, data) if "turn" in data else load_fields(LateReset, data)

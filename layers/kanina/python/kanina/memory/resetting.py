@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from kanina.memory.head import Head, begun, load_head, unbegun
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.retention import Retention
 from kanina.memory.retries import TRIES, Backoff
 from kanina.memory.turns import FORGOTTEN
-from kanina.memory.values import dump_moment, expiry, load_moment, moment_after
+from kanina.memory.values import expiry, load_moment, moment_after
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
-    INDEX_KEY,
     Absent,
     Change,
     Check,
@@ -110,20 +109,20 @@ class Resets:
             return self._begun(pk, conversation_id, at, channel)
         if head is None:
             return Check(pk, sk, unbegun(found))
-        changed = {
-            # Of one without turns both are 1, which is never written.
-            **({"floor": head.turn_count + 1, "context_from": head.turn_count + 1} if head.turn_count else {}),
-            "params": {},
-            # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
-            "reset_at": dump_moment(moment_after(head.reset_at, at)),
-        }
+        # Of one without turns both are 1, which is never written.
+        floor = {"floor": head.turn_count + 1, "context_from": head.turn_count + 1} if head.turn_count else {}
+        # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
+        reset_at = moment_after(head.reset_at, at)
         # Conditional on the count, so that a turn kept meanwhile is not left on the wrong side of the floor.
-        return Update(pk, sk, set=changed, condition=Matches({"turn_count": head.turn_count}))
+        return head.changed(pk, conversation_id, "turn_count", params={}, reset_at=reset_at, **floor)
 
     def _begun(self, pk: str, conversation_id: str, at: datetime, channel: str) -> Put:
         expires_at = expiry(at, hours=self._retention.policy.conversation_ttl_hours)
-        item = {**begun(pk, conversation_id, at, expires_at, channel), "reset_at": dump_moment(at)}
-        return Put({name: value for name, value in item.items() if name != INDEX_KEY}, Absent())
+        # In no list, which it gets into with its first turn.
+        return Put(
+            begun(pk, conversation_id, at, expires_at=expires_at, channel=channel, reset_at=at, listed_at=None),
+            Absent(),
+        )
 
     def _forgetting(
         self, pk: str, conversation_id: str, page: ConversationPage, at: datetime, channel: str | None
@@ -137,7 +136,7 @@ class Resets:
             turns = counting(page, self._retention)
             floor = min((turn.number for turn in turns if turn.asked_at > at), default=page.head.turn_count + 1)
             any_before = any(turn.asked_at <= at for turn in turns)
-            changes["head"] = _head_change(pk, keys.head(conversation_id), page.head, floor, at, any_before)
+            changes["head"] = _head_change(pk, conversation_id, page.head, floor, at, any_before)
             for turn in turns:
                 if turn.asked_at <= at and turn.number > floor:
                     sk, same = keys.turn(conversation_id, turn.number), Matches({"request_id": turn.request_id})
@@ -152,17 +151,12 @@ class Resets:
         return changes
 
 
-def _head_change(pk: str, sk: str, head: Head, floor: int, at: datetime, any_before: bool) -> Change:
+def _head_change(pk: str, conversation_id: str, head: Head, floor: int, at: datetime, any_before: bool) -> Change:
     """any_before: whether a turn that counted was asked until then."""
-    changed: dict[str, object] = {"reset_at": dump_moment(moment_after(head.reset_at, at))}
+    changed: dict[str, Any] = {"reset_at": moment_after(head.reset_at, at)}
     if floor > head.floor:
         changed |= {"floor": floor, "context_from": max(floor, head.context_from)}
     if any_before or head.created_at <= at:
         changed["params"] = {}
-    unchanged = {
-        "turn_count": head.turn_count,
-        # What is 1 has never been written.
-        "context_from": head.context_from if head.context_from > 1 else None,
-        **head.counts_from,
-    }
-    return Update(pk, sk, set=changed, condition=Matches(unchanged))
+    same = ("turn_count", "context_from", "floor", "reset_at")
+    return head.changed(pk, conversation_id, *same, **changed)

@@ -10,17 +10,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from kanina.clock import Clock
 from kanina.memory.head import ERASED_AT
+from kanina.memory.items import Moment, dump_fields, load_fields
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff, Sweeper
 from kanina.memory.turns import Draft
-from kanina.memory.values import dump_moment, expiry, load_moment
+from kanina.memory.values import expiry, load_moment
 from kanina.models import Language
 from kanina.observability import about, bound, log, short
 from kanina.problems import Conflict
@@ -43,20 +45,20 @@ _ANSWERED = "This run has been answered; read it under its id."
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A streamed turn under way. `id` is its request id; `stop`: its person wants it to end.
+    """A streamed turn under way. `id` is its request id; `stop`: its person wants it to end, which is written later.
 
     `is_certain`: False where the table failed when it was put, so that it may be there or not.
     """
 
     id: str
-    conversation_id: str
+    conversation_id: Annotated[str, Field(alias="conversation")]
     question: str
-    asked_at: datetime
-    lease_until: datetime
+    asked_at: Moment
+    lease_until: Moment
     language: Language = "en"
     channel: str = "api"
-    stop: bool = False
-    is_certain: bool = True
+    stop: Annotated[bool, Field(exclude=True)] = False
+    is_certain: Annotated[bool, Field(exclude=True)] = True
 
     def ended(self, pk: str) -> Delete:
         """The change that ends it: on condition that it is there, unless that was never known."""
@@ -141,29 +143,14 @@ def dump_run(run: Run, pk: str, expires_at: int) -> Item:
     return {
         "pk": pk,
         "sk": keys.run(run.conversation_id, run.id),
-        "id": run.id,
-        "conversation": run.conversation_id,
-        "question": run.question,
-        "asked_at": dump_moment(run.asked_at),
-        "lease_until": dump_moment(run.lease_until),
-        "language": run.language,
-        "channel": run.channel,
+        **dump_fields(run, whole=True),
         EXPIRES_AT: expires_at,
     }
 
 
 def load_run(item: Item) -> Run:
     """The run of an item."""
-    return Run(
-        id=item["id"],
-        conversation_id=item["conversation"],
-        question=item["question"],
-        asked_at=load_moment(item["asked_at"]),
-        lease_until=load_moment(item["lease_until"]),
-        language=item["language"],
-        channel=item["channel"],
-        stop=item.get("stop", False),
-    )
+    return load_fields(Run, item)
 
 
 LAPSED: Final[Mapping[Language, str]] = {

@@ -139,29 +139,18 @@ def load_turn(item: Item) -> Turn:
     number, conversation_id = keys.turn_number(item["sk"]), keys.conversation_of(item["sk"])
     if number is None or conversation_id is None:
         raise ValueError("not a turn's item")
-    return Turn(
-        number=number,
-        conversation_id=conversation_id,
-        request_id=item["request_id"],
-        question=item.get("question", ""),
-        answer=item.get("answer", ""),
-        state=item["state"],
-        plan=_load_plan(item.get("plan")),
-        sql_digest=item.get("sql_digest", ""),
-        columns=tuple(Column.model_validate(column) for column in json.loads(item.get("columns", "[]"))),
-        row_keys=tuple(item.get("row_keys", ())),
-        last_row_key=item.get("last_row_key", ""),
-        chart=item.get("chart"),
-        intent=item["intent"],
-        confidence=item["confidence"],
-        result_count=item.get("result_count"),
-        references=tuple(item.get("references", ())),
-        language=item["language"],
-        tokens=Tokens.model_validate(item.get("tokens", {})),
-        asked_at=load_moment(item["asked_at"]),
-        answered_at=_load_answered(item),
-        cut=item.get("cut", False),
-        has_detail=item.get("has_detail", False),
+    return Turn.model_validate(
+        {
+            "question": "",
+            "answer": "",
+            **{name: item[name] for name in Turn.model_fields if name in item},
+            "number": number,
+            "conversation_id": conversation_id,
+            "plan": _load_plan(item.get("plan")),
+            "columns": json.loads(item.get("columns", "[]")),
+            "asked_at": load_moment(item["asked_at"]),
+            "answered_at": _load_answered(item),
+        }
     )
 
 

@@ -9,15 +9,12 @@ from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
 
 from kanina.memory import given_values
+from kanina.memory.items import Moment, StoredResult
 from kanina.memory.limits import PREVIEW_ROWS
 from kanina.memory.values import (
     cut,
-    dump_moment,
-    dump_result,
     dumps,
     is_blank,
-    load_moment,
-    load_result,
     require_plain,
     size,
 )
@@ -53,10 +50,10 @@ class SessionMessage:
 
     role: Role
     text: str
-    timestamp: datetime | None = None
+    timestamp: Moment | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
     sql: str = ""
-    result: Result | None = None
+    result: StoredResult | None = None
 
 
 def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> SessionMessage:
@@ -101,29 +98,6 @@ def role_of(name: object) -> Role:
     if isinstance(name, str) and name in ROLES:
         return ROLES[name]
     raise InvalidRequest("role must be user, agent or tool.")
-
-
-def dump_message(message: SessionMessage) -> dict[str, Any]:
-    """The message as JSON values; what is empty is left out."""
-    data = {
-        "role": message.role,
-        "text": message.text,
-        "timestamp": dump_moment(message.timestamp) if message.timestamp else None,
-        "metadata": dict(message.metadata),
-        "sql": message.sql,
-        "result": dump_result(message.result) if message.result else None,
-    }
-    return {name: value for name, value in data.items() if value}
-
-
-def load_message(data: Mapping[str, Any]) -> SessionMessage:
-    """The message that `dump_message` wrote."""
-    said = {
-        **data,
-        "timestamp": load_moment(data["timestamp"]) if "timestamp" in data else None,
-        "result": load_result(data["result"]) if "result" in data else None,
-    }
-    return SessionMessage(**{"text": "", **said})
 
 
 # ---------------------------------------------------------------- what is given

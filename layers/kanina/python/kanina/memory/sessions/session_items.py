@@ -19,11 +19,12 @@ from kanina.memory.context.assembling import plain_messages
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
+from kanina.memory.items import dump_fields, load_fields
 from kanina.memory.limits import DETAIL_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Embed, Resolution, resolve
 from kanina.memory.retries import Backoff
-from kanina.memory.sessions.messages import SessionMessage, dump_message, load_message
+from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.sessions.turn_messages import draft_of, messages_of, shown_draft, shown_turn, text_of_turn
 from kanina.memory.turns import Draft, turn_items
 from kanina.memory.values import cut, dump_moment, dumps, expiry, load_moment, loads, size
@@ -287,7 +288,7 @@ def open_messages(loaded: Loaded) -> OpenMessages | None:
     if any(turn.request_id.startswith(ids[0]) for turn in loaded.turns):
         return None
     moments = load_moment(item["begun_at"]), load_moment(item["updated_at"])
-    return OpenMessages(ids, tuple(map(load_message, loads(item["body"]))), *moments)
+    return OpenMessages(ids, tuple(load_fields(SessionMessage, each) for each in loads(item["body"])), *moments)
 
 
 def _unchanged(loaded: Loaded) -> Condition:
@@ -309,4 +310,4 @@ def _fitting_body(messages: Sequence[SessionMessage]) -> str | bytes:
 
 
 def _dumped(messages: Sequence[SessionMessage]) -> str:
-    return dumps([dump_message(message) for message in messages])
+    return dumps([dump_fields(message) for message in messages])

@@ -10,9 +10,10 @@ from typing import Any, get_args
 from kanina.clock import system_clock
 from kanina.memory import given_values
 from kanina.memory.context.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
+from kanina.memory.items import dump_fields, load_fields
 from kanina.memory.limits import ROW_KEYS
 from kanina.memory.references import TurnText
-from kanina.memory.sessions.messages import RESERVED, SessionMessage, dump_message, load_message
+from kanina.memory.sessions.messages import RESERVED, SessionMessage
 from kanina.memory.turns import Draft
 from kanina.memory.values import dump_moment
 from kanina.models import Detail, Intent, Turn
@@ -58,7 +59,7 @@ def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, req
     metadata = dict(answer.metadata) if answer else {}
     carried = {
         "user": dict(question.metadata) if question else {},
-        "tools": [dump_message(replace(tool, result=None)) for tool in tools],
+        "tools": [dump_fields(replace(tool, result=None)) for tool in tools],
     }
     if any(carried.values()):
         metadata[RESERVED] = carried
@@ -86,7 +87,7 @@ def messages_of(turn: Turn, detail: Detail | None) -> list[SessionMessage]:
     messages = []
     if turn.question:
         messages.append(SessionMessage("user", turn.question, turn.asked_at, carried.get("user", {})))
-    messages += [load_message(tool) for tool in carried.get("tools", ())]
+    messages += [load_fields(SessionMessage, tool) for tool in carried.get("tools", ())]
     if turn.answer:
         answered_at = turn.answered_at or turn.asked_at
         result = detail.result if detail else None
@@ -118,7 +119,7 @@ def _evidence_of(sql: str, detail: Detail | Draft | None) -> Evidence:
     """What a model is shown of what stands behind an answer."""
     if detail is None:
         return Evidence(sql)
-    tools = [load_message(tool).text for tool in _carried(detail.metadata).get("tools", ())]
+    tools = [load_fields(SessionMessage, tool).text for tool in _carried(detail.metadata).get("tools", ())]
     return Evidence(sql, detail.result, tools)
 
 
