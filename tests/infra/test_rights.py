@@ -70,6 +70,7 @@ TABLE: dict[str, dict[str, str]] = {
         **LISTS,
         "dynamodb table/Table P#*": "PutItem DeleteItem",
         "dynamodb table/Table K#*": "GetItem",
+        "dynamodb table/Table N#*": "GetItem PutItem DeleteItem",
         "dynamodb table/Table S#*": "Query PutItem DeleteItem",
         "ssm parameter/kanina/unsubscribe-secret": "GetParameter",
     },
@@ -129,7 +130,7 @@ ALL = {
 PROVIDERS = ("anthropic", "bedrock", "bedrock_mantle")
 UNSUBSCRIBE_SECRET = "a secret of more than sixteen characters"
 CHAT = "11111111-1111-4111-8111-111111111111"
-ANA = Caller(Person("oidc:https://issuer.example|ana", ()))
+ANA, BEN = (Caller(Person(f"oidc:https://issuer.example|{name}", ())) for name in ("ana", "ben"))
 
 
 def named(right: Right) -> tuple[str, str]:
@@ -350,6 +351,12 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
     subscribed = Subscription(person=ANA.person, channel="telegram", address="7")
     Subscriptions(DynamoDBTable("Table", client=stack.aws.table_client()), "daily").put(subscribed)
     assert '"kind":"subscription"' in functions.invoke("chat", request("GET", "/api/me/export"))["body"]
+    links = "/api/me/links"
+    code = json.loads(functions.invoke("chat", request("POST", links))["body"])["code"]
+    assert functions.invoke("chat", request("POST", links, {"code": code}, BEN))["statusCode"] == 200
+    for person in (ANA, BEN):
+        assert functions.invoke("chat", request("POST", links, {"confirm": True}, person))["statusCode"] == 200
+    assert json.loads(functions.invoke("chat", request("DELETE", links, caller=BEN))["body"])["accounts"] == []
     erased = functions.invoke("chat", request("DELETE", "/api/me"))
     assert json.loads(erased["body"])["left"] == 0
     assert json.loads(erased["body"])["deleted"]["subscriptions"] == 1

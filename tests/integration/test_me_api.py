@@ -136,3 +136,48 @@ def test_the_terminal_erases_who_types_their_name(tmp_path: Path, demo_data: Pat
     assert done == "deleted: 1 conversations, 1 turns, 1 details, 1 other; left: 0"
     again = kanina(tmp_path, demo_data, "me", "erase", "--user", "ana", "--yes")
     assert (again.returncode, again.stdout) == (0, "deleted: nothing, for there was nothing; left: 0\n")
+
+
+LINKS = f"{ME}/links"
+NOBODY = {"accounts": [], "pending": None, "code": None, "code_expires_at": None}
+
+
+def test_accounts_are_linked_by_a_code_and_a_yes_on_each_side(server: LocalServer) -> None:
+    made = server.send("POST", LINKS, user="lea").json()
+    server.check("Links", made)
+    assert {**made, "code": None, "code_expires_at": None} == NOBODY
+    entered = server.send("POST", LINKS, user="max", json={"code": made["code"]}).json()
+    server.check("Links", entered)
+    assert (entered["pending"]["channel"], entered["pending"]["name"]) == ("local", "lea")
+    for user in ("max", "lea"):
+        assert server.send("POST", LINKS, user=user, json={"confirm": True}).status_code == 200
+    linked = server.send("GET", LINKS, user="lea").json()
+    assert [(each["channel"], each["name"]) for each in linked["accounts"]] == [("local", "max")]
+    assert server.send("POST", "/api/memories", user="max", json={"content": "likes charts"}).status_code == 201
+    assert [each["content"] for each in server.send("GET", "/api/memories", user="lea").json()["memories"]] == [
+        "likes charts"
+    ]
+    account = linked["accounts"][0]["account"]
+    assert server.send("DELETE", f"{LINKS}?account={account}", user="lea").json() == NOBODY
+    assert server.send("GET", "/api/memories", user="lea").json()["memories"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "kind"),
+    [
+        ({"code": "GUESSED"}, 404, "not-found"),
+        ({"confirm": True}, 404, "not-found"),
+        ({"confirm": None}, 400, "invalid-request"),
+        ({"confirm": "yes"}, 400, "invalid-request"),
+        ({"code": 7}, 400, "invalid-request"),
+        ({"code": "X", "confirm": True}, 400, "invalid-request"),
+        ({"user_id": "lea"}, 400, "invalid-request"),
+    ],
+)
+def test_what_links_nothing_is_told_what_to_send(
+    server: LocalServer, body: dict[str, Any], status: int, kind: str
+) -> None:
+    refused = server.send("POST", LINKS, user="ned", json=body)
+    assert (refused.status_code, refused.json()["type"]) == (status, f"urn:kanina:problem:{kind}")
+    assert server.send("DELETE", f"{LINKS}?account=none", user="ned").status_code == 404
+    assert server.send("DELETE", LINKS, user="ned").json() == NOBODY

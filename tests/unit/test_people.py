@@ -1,4 +1,4 @@
-"""Person ids: what they are made of, that none can be forged, and what an alias makes of them."""
+"""Person ids: what they are made of and that none can be forged."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ import pytest
 
 from kanina import people
 from kanina.people import Person
-from kanina.storage.aliases import REMEMBERED_SECONDS, Aliases
-from kanina.storage.sqlite import SqliteTable
-from tests.engines import SettableClock
 
-ANA, BEN, CARA = (people.local(name) for name in ("ana", "ben", "cara"))
+ANA = people.local("ana")
 
 
 def test_ids_say_where_a_person_comes_from() -> None:
@@ -43,49 +40,15 @@ def test_every_part_is_needed(parts: tuple[str, str]) -> None:
         people.from_telegram(*parts)
 
 
-@pytest.fixture
-def aliases(table: SqliteTable, clock: SettableClock) -> Aliases:
-    return Aliases(table, clock)
-
-
-def test_a_person_without_an_alias_is_themself(aliases: Aliases) -> None:
-    assert aliases.follow(ANA) == ANA
-
-
-def test_a_linked_person_is_the_other_with_their_own_groups(aliases: Aliases) -> None:
-    aliases.link(ANA, BEN)
-    assert aliases.follow(Person(ANA.id, ("sales",))) == Person(BEN.id, ("sales",))
-    assert aliases.follow(BEN) == BEN
-
-
-def test_links_are_followed_to_their_end(aliases: Aliases) -> None:
-    aliases.link(ANA, BEN)
-    aliases.link(BEN, CARA)
-    assert aliases.follow(ANA) == CARA
-
-
-def test_two_ids_of_one_person_cannot_be_linked_again(aliases: Aliases) -> None:
-    aliases.link(ANA, BEN)
-    for person, to in ((ANA, BEN), (BEN, ANA), (ANA, ANA)):
-        with pytest.raises(ValueError, match="one person already"):
-            aliases.link(person, to)
-    assert (aliases.follow(ANA), aliases.follow(BEN)) == (BEN, BEN)
-
-
-def test_an_unlinked_person_is_themself_again(aliases: Aliases) -> None:
-    aliases.link(ANA, BEN)
-    aliases.unlink(ANA)
-    assert aliases.follow(ANA) == ANA
-
-
-def test_another_process_sees_a_link_within_a_minute(
-    table: SqliteTable, aliases: Aliases, clock: SettableClock
-) -> None:
-    other = Aliases(table, clock)
-    assert other.follow(ANA) == ANA
-    aliases.link(ANA, BEN)
-    assert aliases.follow(ANA) == BEN
-    clock.advance(seconds=REMEMBERED_SECONDS - 1)
-    assert other.follow(ANA) == ANA
-    clock.advance(seconds=1)
-    assert other.follow(ANA) == BEN
+def test_only_people_who_sign_in_may_link_and_are_told_apart_by_the_end_of_their_id() -> None:
+    key = people.from_key("k1")
+    assert [people.channel_of(each) for each in (key, people.acted_for(key, "ana"), people.from_mail("a@b.ph"))] == [
+        None,
+        None,
+        None,
+    ]
+    told = [
+        (people.channel_of(each), people.masked(each))
+        for each in (people.from_telegram("kanina", 100200300), people.from_oidc("https://id/", "abcdef"), ANA)
+    ]
+    assert told == [("telegram", "…0300"), ("oidc", "…def"), ("local", "ana")]

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from kanina.data.engines.engine import Engine
     from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
+    from kanina.memory.links import Links
     from kanina.memory.memories import Memories
     from kanina.memory.personal_data import PersonalData
     from kanina.memory.references import Embed
@@ -128,6 +129,14 @@ class Parts:
             (self._settings.report_id,),
             purges_later=self._purges_later,
         )
+
+    def links(self) -> Links:
+        """The links between accounts, in that table; a code that is made or entered counts as a message."""
+        from kanina.assistant.rate_limited import counted
+        from kanina.memory.links import Links
+
+        limiter = make_rate_limiter(self._settings, self.store())
+        return Links(self.store(), system_clock, count=lambda person: counted(limiter, person, ""))
 
     def memories(self) -> Memories:
         """What people want remembered, in that table."""
@@ -291,6 +300,11 @@ def conversations(given: Settings | None = None) -> Conversations:
 def memories(given: Settings | None = None) -> Memories:
     """What people want remembered."""
     return parts(given).memories()
+
+
+def links(given: Settings | None = None) -> Links:
+    """The links between accounts."""
+    return parts(given).links()
 
 
 def personal_data(given: Settings | None = None) -> PersonalData:

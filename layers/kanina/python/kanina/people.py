@@ -73,6 +73,19 @@ def local(name: str) -> Person:
     return Person(f"{_LOCAL}{_part(name)}")
 
 
+def channel_of(person: Person) -> str | None:
+    """How someone signs in who may link accounts: `oidc`, `telegram` or `local`; None for machines and recipients."""
+    kind, _, rest = person.id.partition(":")
+    return kind if rest and kind in ("oidc", "telegram", "local") else None
+
+
+def masked(person: Person) -> str:
+    """What tells somebody which account of theirs it is, and nobody else whose: the end of its id; on the laptop all of
+    its name."""
+    last = person.id.rpartition(_SEPARATOR)[2]
+    return local_name(person) or f"…{last[-min(4, len(last) // 2) or len(last) :]}"
+
+
 def is_telegram(person: Person) -> bool:
     """Whether this is someone who writes to a Telegram bot: no other door knows them."""
     return person.id.startswith(_TELEGRAM)

@@ -9,7 +9,16 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from kanina.channels import rest
-from kanina.channels.me_models import Erased, ErasedItems, ProfileChange, ProfileFields
+from kanina.channels.me_models import (
+    Erased,
+    ErasedItems,
+    LinkedAccount,
+    LinkRequest,
+    Links,
+    PendingLink,
+    ProfileChange,
+    ProfileFields,
+)
 from kanina.channels.openapi_me import JSON_LINES
 from kanina.channels.requests import Event, only_members, tag
 from kanina.problems import InvalidRequest
@@ -18,16 +27,19 @@ if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 
     from kanina.auth.caller import Caller
+    from kanina.memory import links as memory
     from kanina.memory.personal_data import PersonalData
     from kanina.memory.profiles import Profile
 
 EXPORT_PATH = "/api/me/export"
+LINKS_PATH = "/api/me/links"
 Monotonic = Callable[[], float]
 
 ERASE_SECONDS = 18.0
 """How long one request erases; what is left is counted after that, in the function's 28 seconds."""
 
 _EXAMPLE = '{"name": "Ana"}'
+_LINK_EXAMPLE = '{"code": "…"}'
 
 
 def add_routes(
@@ -35,6 +47,7 @@ def add_routes(
     event: Event,
     caller: Callable[[str], Caller],
     personal_data: Callable[[], PersonalData],
+    links: Callable[[], memory.Links],
 ) -> None:
     """The routes of a person's own data. `caller` gives who asks if they have a scope; the table is met after that."""
 
@@ -53,6 +66,21 @@ def add_routes(
         who = caller("delete")
         return erased(personal_data(), who)
 
+    @app.get(LINKS_PATH)
+    def _linked() -> Response[str]:
+        who = caller("read")
+        return _shown_links(links().state(who.person))
+
+    @app.post(LINKS_PATH)
+    def _linking() -> Response[str]:
+        who = caller("chat")
+        return linking(links(), who, event)
+
+    @app.delete(LINKS_PATH)
+    def _unlinked() -> Response[str]:
+        who = caller("delete")
+        return _shown_links(links().unlink(who.person, rest.query_parameter(event, "account")))
+
     @app.get(EXPORT_PATH)
     def _exported() -> Response[str]:
         who = caller("read")
@@ -66,6 +94,18 @@ def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Respon
     if not body:
         raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
     return _shown(personal_data.change_profile(caller.person, body, expected=rest.if_match(event)))
+
+
+def linking(links: memory.Links, caller: Caller, event: Event) -> Response[str]:
+    """Makes a code, enters one, or confirms. Raises InvalidRequest for more than one of that at once."""
+    body = rest.json_object(event, _LINK_EXAMPLE) if event.get("body") else {}
+    only_members(body, LinkRequest.model_fields)
+    code, yes = body.get("code"), body.get("confirm")
+    if len(body) > 1 or not (isinstance(code, str | None) and isinstance(yes, bool | None)) or None in body.values():
+        raise InvalidRequest(f"Send nothing for a code, the code of another account, {_LINK_EXAMPLE}, or confirm.")
+    if code is not None:
+        return _shown_links(links.enter(caller.person, code))
+    return _shown_links(links.make(caller.person) if yes is None else links.confirm(caller.person, yes=yes))
 
 
 def exported(personal_data: PersonalData, caller: Caller, event: Event) -> Response[str]:
@@ -89,3 +129,13 @@ def erased(
 
 def _shown(profile: Profile) -> Response[str]:
     return rest.ok(ProfileFields(**asdict(profile)).model_dump_json(), headers=tag(profile.version))
+
+
+def _shown_links(state: memory.LinkState) -> Response[str]:
+    linked = tuple(
+        LinkedAccount(account=each.account, channel=each.channel, name=each.name, linked_at=each.since)
+        for each in state.accounts
+    )
+    pending = PendingLink(**asdict(state.pending)) if state.pending else None
+    said = Links(accounts=linked, pending=pending, code=state.code, code_expires_at=state.code_expires_at)
+    return rest.ok(said.model_dump_json())

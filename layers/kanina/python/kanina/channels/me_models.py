@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -54,3 +55,39 @@ class Erased(ApiModel):
     left: Annotated[
         int, Field(description="Items found when it was looked again: 0, unless there was no time for all of them.")
     ]
+
+
+class LinkRequest(BaseModel):
+    """What to do to link an account: nothing makes a code, `code` enters one, `confirm` says yes or no to who asks."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    code: Annotated[str | None, Field(description="A code that was made on the other side.")] = None
+    confirm: Annotated[bool | None, Field(description="Whether the account in `pending` is one's own.")] = None
+
+
+class LinkedAccount(ApiModel):
+    """Another account of the same person."""
+
+    account: Annotated[str, Field(description="What it is called in addresses; says nothing of whose it is.")]
+    channel: Annotated[str, Field(description="Where it comes from: `telegram`, `local` or `oidc`.")]
+    name: Annotated[str, Field(description="What its profile calls it, else the end of its id.")]
+    linked_at: datetime
+
+
+class PendingLink(ApiModel):
+    """A link that is not confirmed on both sides yet."""
+
+    channel: str
+    name: str
+    confirmed: Annotated[bool, Field(description="Whether it is confirmed on this side.")]
+    expires_at: datetime
+
+
+class Links(ApiModel):
+    """The accounts that are one person's."""
+
+    accounts: tuple[LinkedAccount, ...]
+    pending: PendingLink | None
+    code: Annotated[str | None, Field(description="A new code, which is told this once; null otherwise.")]
+    code_expires_at: Annotated[datetime | None, Field(description="When a code of one's own that waits is over.")]

@@ -27,7 +27,7 @@ from kanina.channels.conversation_models import (
     Deleted,
     Messages,
 )
-from kanina.channels.me_models import Erased, ProfileChange, ProfileFields
+from kanina.channels.me_models import Erased, LinkRequest, Links, ProfileChange, ProfileFields
 from kanina.channels.memory_models import (
     Extraction,
     ExtractionRequest,
@@ -72,6 +72,7 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     ExtractionRequest,
     Forgotten,
     Erased,
+    Links,
     Health,
     ResourceMetadata,
     ProblemDocument,
@@ -124,7 +125,7 @@ def _schemas() -> dict[str, Any]:
     # Nor this one.
     from pydantic.json_schema import models_json_schema
 
-    taken = (ChatRequest, ConversationBegin, ConversationChange, MemoryNew, MemoryChange, ProfileChange)
+    taken = (ChatRequest, ConversationBegin, ConversationChange, MemoryNew, MemoryChange, ProfileChange, LinkRequest)
     models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in taken]
     models += [(model, "serialization") for model in _GIVEN]
     _, definitions = models_json_schema(models, ref_template=REFERENCE)

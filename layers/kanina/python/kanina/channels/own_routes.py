@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from kanina.assistant.known.relearning import Extraction
     from kanina.auth.caller import Caller
     from kanina.memory.conversations import Conversations
+    from kanina.memory.links import Links
     from kanina.memory.memories import Memories
     from kanina.memory.personal_data import PersonalData
     from kanina.people import Person
@@ -22,6 +23,7 @@ class Parts(Protocol):
 
     def conversations(self) -> Conversations: ...
     def exports(self) -> Exports: ...
+    def links(self) -> Links: ...
     def memories(self) -> Memories: ...
     def relearn(self, person: Person, conversation_id: str) -> Extraction: ...
     def personal_data(self) -> PersonalData: ...
@@ -52,4 +54,4 @@ def add_routes(
     elif path.startswith("/api/me"):
         from kanina.channels import api_me
 
-        api_me.add_routes(app, event, caller, parts.personal_data)
+        api_me.add_routes(app, event, caller, parts.personal_data, parts.links)

@@ -60,24 +60,40 @@ class PersonEraser:
         self._purges_later = purges_later
         self._sweeper = Sweeper(table, backoff)
 
-    def erase(self, person: Person, reports: Sequence[str], has_time: Callable[[], bool] = lambda: True) -> Erasure:
-        """Erase a person, their subscriptions to these reports among it.
+    def erase(
+        self,
+        person: Person,
+        linked: Sequence[Person],
+        reports: Sequence[str],
+        has_time: Callable[[], bool] = lambda: True,
+    ) -> Erasure:
+        """Erase a person, their `linked` accounts and their subscriptions to these reports among it.
 
-        What is cut off, by a fault or for want of time, goes on with the next call or the second look. What is spent on
-        models today stays until the day is over: erasing gives nobody another allowance.
+        What is cut off, by a fault or for want of time, goes on with the next call or the second look: that accounts
+        are linked is the last that is forgotten of them. What is spent on models today stays until the day is over:
+        erasing gives nobody another allowance.
         """
-        pk = keys.person(person.id)
         now = self._clock()
         deleted: Counter[Kind] = Counter()
-        self._note(pk, now)
-        if self._bury(pk, now, deleted, has_time):
-            self._forget_profile(pk, now, deleted)
-            for prefix, at_once in ((keys.EVERY_DETAIL, SWEEP_DETAILS), ("", SWEEP_ITEMS)):
-                self._sweep(pk, prefix, at_once, now, deleted, has_time)
-        for report in reports:
-            self._unsubscribe(person, report, deleted)
+        everybody = (*linked, person)
+        pks = [keys.person(each.id) for each in everybody]
+        for pk in pks:
+            self._note(pk, now)
+        for each, pk in zip(everybody, pks, strict=True):
+            if self._bury(pk, now, deleted, has_time):
+                self._forget_profile(pk, now, deleted)
+                for prefix, at_once in ((keys.EVERY_DETAIL, SWEEP_DETAILS), ("", SWEEP_ITEMS)):
+                    self._sweep(pk, prefix, at_once, now, deleted, has_time)
+            for report in reports:
+                self._unsubscribe(each, report, deleted)
+        if has_time():
+            known = [pk for pk in pks if self._table.get(pk, keys.KNOWN)]
+            if known:
+                self._sweeper.write(*(Delete(pk, keys.KNOWN) for pk in known))
+            deleted["other"] += len(known)
         scrub(self._table)
-        return Erasure({kind: deleted[kind] for kind in KINDS}, self._left(pk, person, reports))
+        left = sum(self._left(pk, each, reports) for each, pk in zip(everybody, pks, strict=True))
+        return Erasure({kind: deleted[kind] for kind in KINDS}, left)
 
     def look_again(self, entry: Item) -> None:
         """Drop what was asked before an erasure and written since. Raises Conflict where a turn is being kept there."""
@@ -174,7 +190,7 @@ class PersonEraser:
         cursor = None
         while has_time():
             page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
-            found = [item["sk"] for item in page.items if not _stays(item)]
+            found = [item["sk"] for item in page.items if not (_stays(item) or item["sk"] == keys.KNOWN)]
             if found:
                 self._sweeper.write(*(_gone(pk, sk, now) for sk in found))
             deleted.update(map(_kind, found))

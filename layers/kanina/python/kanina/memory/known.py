@@ -1,20 +1,34 @@
-"""What every turn knows of a person: the meanings of their memories in one item, read with the profile.
+"""What every turn knows of a person, in one item read with the profile: the meanings of their memories in one, and
+which other accounts are theirs.
 
-It is written with each change of a memory that has one, in the same transaction, so that a preference holds however
-many facts have been remembered since.
+It is written with each change of a memory that has a meaning, in the same transaction, so that a preference holds
+however many facts have been remembered since. Each of several linked accounts has an item of its own, which holds what
+is true of all of them; the memories stay where they were said, so that unlinking is to pack each account's anew. Two
+accounts are linked while each item names the other: what one side alone says is not so.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
 
-from kanina.memory.limits import KNOWN_BYTES
-from kanina.memory.values import dumps, size
-from kanina.models import Known
+from kanina.memory.limits import KNOWN_BYTES, KNOWN_SAID_BYTES
+from kanina.memory.memory_items import Memory
+from kanina.memory.values import cut, dumps, size, words
+from kanina.models import Known, Meaning
 from kanina.problems import LimitReached
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, Delete, Item, Matches, Put
+from kanina.storage.table import Absent, Change, Condition, Delete, Item, Matches, Put, Table
+
+Links = Mapping[str, Mapping[str, str]]
+"""The accounts linked with one, by their partition keys: `id` of the person, `name` and `since` for being shown."""
+
+Accounts = dict[str, Item | None]
+"""The items of all accounts that are one person's, by partition key; the own one first."""
 
 
 def load_known(item: Item | None) -> tuple[Known, ...]:
@@ -22,23 +36,140 @@ def load_known(item: Item | None) -> tuple[Known, ...]:
     return tuple(Known.model_validate(each) for each in json.loads(item["known"])) if item else ()
 
 
+def load_links(item: Item | None) -> Links:
+    """What an item says of linked accounts."""
+    return item.get("links", {}) if item else {}
+
+
+def accounts(table: Table, pk: str, own: Item | None) -> Accounts:
+    """All accounts of whose `own` item this is. One read where it names others, none where it does not."""
+    links = load_links(own)
+    found = {item["pk"]: item for item in table.get_many([(each, keys.KNOWN) for each in links])} if links else {}
+    return {pk: own, **{each: item for each, item in found.items() if pk in load_links(item)}}
+
+
+def known_of(memories: Iterable[Memory], now: datetime) -> list[Known]:
+    """What every turn knows of these memories: the meanings of those that are, or will be, true."""
+    return [
+        Known(
+            **memory.means.model_dump(),
+            id=memory.memory_id,
+            said=cut(memory.content, KNOWN_SAID_BYTES),
+            valid_from=memory.valid_from,
+            valid_to=memory.valid_to,
+        )
+        for memory in memories
+        if memory.means is not None and memory.is_true(now)
+    ]
+
+
 def known_changes(pk: str, item: Item | None, gone: Iterable[str], new: Sequence[Known]) -> list[Change]:
-    """What makes the item say `new` instead of what it said of the memories `gone`; nothing where it says so already.
+    """What makes the item of an account without links say `new` instead of what it said of the memories `gone`; nothing
+    where it says so already.
 
     Raises LimitReached where that is more than the item may hold.
     """
     left = [each for each in load_known(item) if each.id not in set(gone)]
-    known = sorted([*left, *new], key=lambda each: each.id)
-    text = dumps([each.model_dump(mode="json", exclude_defaults=True) for each in known])
-    if text == (item["known"] if item else dumps([])):
+    text = _packed([*left, *new])
+    if text == (item["known"] if item else _packed([])):
         return []
-    unchanged = Matches({"known": item["known"]}) if item else Absent()
-    if not known:
-        return [Delete(pk, keys.KNOWN, unchanged)]
-    if new and size(text) > KNOWN_BYTES:
+    if new:
+        _check_room(text)
+    return [known_change(pk, item, text, {})]
+
+
+def known_together(
+    found: Accounts, held: Mapping[str, Sequence[Memory]], now: datetime, *, is_more: bool
+) -> list[Change]:
+    """What makes the items of linked accounts say what is true of the memories `held` by them.
+
+    Every item is written, on condition that nobody has written one since: what two accounts are told at once becomes
+    one truth, too. is_more: raises LimitReached where that, or what one account says, is more than an item may hold.
+    """
+    text = packed_together(held, now)
+    if is_more:
+        for each in (text, *(_packed(known_of(memories, now)) for memories in held.values())):
+            _check_room(each)
+    return [
+        known_change(pk, item, text, {each: link for each, link in load_links(item).items() if each in found})
+        for pk, item in found.items()
+    ]
+
+
+def known_change(pk: str, item: Item | None, text: str, links: Links) -> Change:
+    """The item as it is to be, on condition that it is still as it was read."""
+    unchanged = unchanged_since(item)
+    if not links and text == _packed([]):
+        return Delete(pk, keys.KNOWN, unchanged)
+    version = item.get("version", 0) if item else 0
+    linked: dict[str, Any] = {"links": links, "version": version + 1} if links else {}
+    return Put({"pk": pk, "sk": keys.KNOWN, "known": text, **linked}, unchanged)
+
+
+def unchanged_since(item: Item | None) -> Condition:
+    """Holds while nobody has written the item since it was read."""
+    return Matches({name: item.get(name) for name in ("known", "links", "version")}) if item else Absent()
+
+
+def packed_together(held: Mapping[str, Sequence[Memory]], now: datetime) -> str:
+    """What is true of all the memories of one or several accounts, as their items hold it."""
+    return _packed(known_of((memory for _, memory in one_truth(held)), now))
+
+
+def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
+    """The memories of a person's accounts, each with whose it is, the oldest first, as if one had been told all of it.
+
+    Of those that contradict each other the later said holds, and the earlier has ended at that moment, also where the
+    later one has ended since. Of those that say the same the later one stands for all. What is kept is not changed.
+    """
+    told = sorted(
+        ((pk, memory) for pk, memories in held.items() for memory in memories),
+        key=lambda each: (each[1].created_at, each[1].memory_id),
+    )
+    later: defaultdict[str, list[tuple[str, Memory]]] = defaultdict(list)
+    found: list[tuple[str, Memory]] = []
+    for pk, memory in reversed(told):
+        about = later[memory.means.subject if memory.means else f"note:{_folded(memory.content)}"]
+        elsewhere = [other for owner, other in about if owner != pk]
+        about.append((pk, memory))
+        if any(say_the_same(other, memory) for other in elsewhere):
+            continue
+        ends = min((other.created_at for other in elsewhere), default=None)
+        found.append((pk, replace(memory, valid_to=ends) if ends is not None and memory.is_true(ends) else memory))
+    return found[::-1]
+
+
+def say_the_same(memory: Memory, other: Memory) -> bool:
+    """Whether two memories are of the same meaning, or both of none and of the same words."""
+    if memory.means is not None and other.means is not None:
+        return _alike(memory.means) == _alike(other.means)
+    return memory.means is other.means is None and _folded(memory.content) == _folded(other.content)
+
+
+def contradict(memory: Memory, other: Memory) -> bool:
+    """Whether one of two memories alone can be true."""
+    return memory.means is not None and other.means is not None and memory.means.subject == other.means.subject
+
+
+def _alike(meaning: Meaning) -> Meaning:
+    """A meaning for comparing: its word without case and quotation marks."""
+    return meaning.model_copy(update={"word": " ".join(words(meaning.word))})
+
+
+def _folded(text: str) -> str:
+    """A note for comparing: its case and its spaces tell nothing, its signs do ("C" is not "C++")."""
+    return " ".join(text.casefold().split())
+
+
+def _packed(known: Iterable[Known]) -> str:
+    ordered = sorted(known, key=lambda each: each.id)
+    return dumps([each.model_dump(mode="json", exclude_defaults=True) for each in ordered])
+
+
+def _check_room(text: str) -> None:
+    if size(text) > KNOWN_BYTES:
         raise LimitReached(
             f"What is known for every question may take {KNOWN_BYTES:,} bytes: forget a preference or a definition "
             "first.",
             limit=KNOWN_BYTES,
         )
-    return [Put({"pk": pk, "sk": keys.KNOWN, "known": text}, unchanged)]

@@ -50,8 +50,13 @@ MEMORIES: Final = 12
 NAME_BYTES: Final = 120
 """What a person may have themselves called."""
 
-PROFILE_ITEMS: Final = 4
-"""Items a newest-first page of `M#` meets before the memories: profile, what is known, note of an erasure, alias."""
+PROFILE_ITEMS: Final = 3
+"""Items a newest-first page of `M#` meets before the memories: profile, what is known, note of an erasure."""
+
+LINKED_ACCOUNTS: Final = 5
+LINK_SECONDS: Final = 600
+LINK_BYTES: Final = 16
+"""Accounts that are one person's at most; how long a code holds, both confirmations included; its random bytes."""
 
 KNOWN_BYTES: Final = 4_096
 KNOWN_SAID_BYTES: Final = 160

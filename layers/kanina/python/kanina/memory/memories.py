@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -10,16 +11,25 @@ from typing import Any, Literal, Protocol
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
-from kanina.memory.known import known_changes
-from kanina.memory.limits import KNOWN_SAID_BYTES, MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
+from kanina.memory.known import (
+    accounts,
+    contradict,
+    known_changes,
+    known_of,
+    known_together,
+    load_links,
+    one_truth,
+    say_the_same,
+)
+from kanina.memory.limits import MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
 from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import dump_memory, load_memory
 from kanina.memory.profiles import Profiles
 from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
-from kanina.memory.values import cut, dump_moment, holds_words, words
-from kanina.models import Known, Meaning
+from kanina.memory.values import dump_moment, holds_words, words
+from kanina.models import Meaning
 from kanina.problems import InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
@@ -50,6 +60,19 @@ class Remembered:
     memory: Memory
     merged: bool = False
     closed: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A memory, its item, and the partition key of the account it was said in."""
+
+    pk: str
+    item: Item
+    memory: Memory
+
+    def ended(self, at: datetime) -> _Held:
+        """The same as true no more since a moment."""
+        return replace(self, memory=replace(self.memory, valid_to=at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,40 +190,91 @@ class Memories:
         """One attempt. Raises ConditionFailed where somebody else changes the same."""
         there = {item["sk"]: item for item in self._table.query(pk, keys.MEMORIES).items}
         known = there.get(keys.KNOWN)
-        items = {item["sk"]: item for sk, item in there.items() if not sk.startswith(f"{keys.MEMORIES}~")}
-        found = {sk: load_memory(item) for sk, item in items.items()}
-        same = next((sk for sk, each in found.items() if _says_the_same(each, memory, now)), None)
+        own = [_Held(pk, item, load_memory(item)) for sk, item in there.items() if not sk.startswith(keys.OF_PERSON)]
+        held = self._held(pk, known)
+        # Of linked accounts the later said holds: what has ended by that is not true here either.
+        seen = {each.memory_id: each for _, each in one_truth(_by_account(held))}
+        shown = [(each, seen.get(each.memory.memory_id, each.memory)) for each in own]
+        same = next((each for each, as_seen in shown if _says_the_same(as_seen, memory, now)), None)
         if same is not None:
-            before = found[same]
-            if before.source_message_id == memory.source_message_id is not None:
-                return Remembered(before, merged=True)
-            told = {name: value for name, value in fields.items() if name != "content"}
-            sure = before.confidence + (1 - before.confidence) / 2
-            after = replace(before, confidence=sure, last_accessed_at=now, access_count=before.access_count + 1, **told)
-            changes = _rewritten(pk, items[same], after)
-            self._table.write(*changes, *known_changes(pk, known, [after.memory_id], _known_of([after], now)))
-            return Remembered(after, merged=True)
-        closed = {sk: each for sk, each in found.items() if each.is_true(now) and _ends(memory, reading, each)}
-        over = {sk: replace(each, valid_to=now) for sk, each in closed.items()}
-        if closed:
-            memory = replace(memory, supersedes=max(each.memory_id for each in closed.values()))
-        counted = self._table.get(pk, keys.MEMORY_COUNT)
-        count = counted["count"] if counted else 0
-        if count >= MEMORIES_MAXIMUM:
+            return self._merged(same, memory, fields, known, now)
+        over = [each.ended(now) for each in own if each.memory.is_true(now) and _ends(memory, reading, each.memory)]
+        if over:
+            memory = replace(memory, supersedes=max(each.memory.memory_id for each in over))
+        elsewhere = [
+            each for each in held if each.pk != pk and seen.get(each.memory.memory_id, each.memory).is_true(now)
+        ]
+        # What contradicts it there is over while the accounts are linked; what it takes back is over for good.
+        closed = [each.ended(now) for each in elsewhere if _ends(memory, reading, each.memory)]
+        rewritten = [*over, *(each for each in closed if not contradict(each.memory, memory))]
+        anew = _by_account(rewritten)
+        anew[pk] = [memory, *anew.get(pk, ())]
+        counted = self._room(pk, known)
+        self._table.write(
+            Put(dump_memory(memory, pk), Absent()),
+            _counted(pk, counted, (counted["count"] if counted else 0) + 1),
+            *(change for each in rewritten for change in _rewritten(each.pk, each.item, each.memory)),
+            *self._known(pk, known, {each.memory.memory_id for each in rewritten}, anew),
+        )
+        if any(say_the_same(each.memory, memory) for each in elsewhere):
+            return Remembered(memory, merged=True)
+        ended_before = {each.memory_id for each in seen.values() if not each.is_true(now)}
+        told = (each.memory for each in (*over, *closed))
+        return Remembered(memory, closed=tuple(each for each in told if each.memory_id not in ended_before))
+
+    def _merged(
+        self, same: _Held, memory: Memory, fields: Mapping[str, Any], known: Item | None, now: datetime
+    ) -> Remembered:
+        """A memory that is said again, by a message that it was not learnt from."""
+        before = same.memory
+        if before.source_message_id == memory.source_message_id is not None:
+            return Remembered(before, merged=True)
+        told = {name: value for name, value in fields.items() if name != "content"}
+        sure = before.confidence + (1 - before.confidence) / 2
+        after = replace(before, confidence=sure, last_accessed_at=now, access_count=before.access_count + 1, **told)
+        self._table.write(
+            *_rewritten(same.pk, same.item, after),
+            *self._known(same.pk, known, {after.memory_id}, {same.pk: [after]}),
+        )
+        return Remembered(after, merged=True)
+
+    def _room(self, pk: str, known: Item | None) -> Item | None:
+        """The count of an account's memories. Raises LimitReached where all accounts have as many as may be."""
+        places = [(each, keys.MEMORY_COUNT) for each in (pk, *load_links(known))]
+        counts = {item["pk"]: item for item in self._table.get_many(places)}
+        if sum(item["count"] for item in counts.values()) >= MEMORIES_MAXIMUM:
             raise LimitReached(
                 f"There are {MEMORIES_MAXIMUM} memories already; delete one of them first.", limit=MEMORIES_MAXIMUM
             )
-        gone = [each.memory_id for each in over.values()]
-        self._table.write(
-            Put(dump_memory(memory, pk), Absent()),
-            _counted(pk, counted, count + 1),
-            *(change for sk, each in over.items() for change in _rewritten(pk, items[sk], each)),
-            *known_changes(pk, known, gone, _known_of([memory], now)),
-        )
-        return Remembered(memory, closed=tuple(over.values()))
+        return counts.get(pk)
+
+    def _held(self, pk: str, known: Item | None) -> list[_Held]:
+        """The memories of all accounts that are linked with one, its own among them; none where none is linked."""
+        if not load_links(known):
+            return []
+        return [
+            _Held(each, item, load_memory(item))
+            for each in accounts(self._table, pk, known)
+            for item in self._items(each)
+        ]
+
+    def _known(
+        self, pk: str, known: Item | None, gone: AbstractSet[str], after: Mapping[str, Sequence[Memory]]
+    ) -> list[Change]:
+        """What every turn knows once the memories `gone` are so, or as they are `after`, by whose they are."""
+        now = self._clock()
+        if not load_links(known):
+            return known_changes(pk, known, gone, known_of(after.get(pk, ()), now))
+        found = accounts(self._table, pk, known)
+        there = {each: map(load_memory, self._items(each)) for each in found}
+        held = {
+            each: [*(memory for memory in memories if memory.memory_id not in gone), *after.get(each, ())]
+            for each, memories in there.items()
+        }
+        return known_together(found, held, now, is_more=any(after.values()))
 
     def all(self, pk: str) -> tuple[Memory, ...]:
-        """All memories of a person, the oldest first."""
+        """All memories of a person, the oldest first; see `one_truth` for what those of linked accounts come to."""
         return tuple(sorted(self._all(pk), key=lambda memory: memory.memory_id))
 
     def fits(self, memory: Memory) -> bool:
@@ -209,7 +283,8 @@ class Memories:
 
     def get(self, pk: str, memory_id: str) -> Memory:
         """A memory. Raises NotFound."""
-        return load_memory(self._found(pk, memory_id))
+        found, known = self._found(pk, memory_id)
+        return self._shown(pk, found, known)
 
     def change(self, pk: str, memory_id: str, given: Mapping[str, Any], expected: str | None = None) -> Memory:
         """Change what is given of a memory, all of it or nothing. expected: the version it must have now.
@@ -222,16 +297,16 @@ class Memories:
             fields["means"] = self._reader.read(fields["content"]).means
 
         def change() -> Memory:
-            item = self._found(pk, memory_id)
-            before = load_memory(item)
-            if expected is not None and before.version != expected:
+            found, known = self._found(pk, memory_id)
+            if expected is not None and self._shown(pk, found, known).version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
-            after, now = replace(before, **fields), self._clock()
-            known = self._table.get(pk, keys.KNOWN) if before.means or after.means else None
+            after = replace(found.memory, **fields)
+            is_known = found.memory.means or after.means
             self._table.write(
-                *_rewritten(pk, item, after), *known_changes(pk, known, [memory_id], _known_of([after], now))
+                *_rewritten(found.pk, found.item, after),
+                *(self._known(pk, known, {memory_id}, {found.pk: [after]}) if is_known else ()),
             )
-            return load_memory(dump_memory(after, pk))
+            return load_memory(dump_memory(after, found.pk))
 
         return self._backoff.retried(change, _IN_USE)
 
@@ -247,18 +322,42 @@ class Memories:
         scrub(self._table)
 
     def _delete(self, pk: str, memory_id: str) -> None:
-        item = self._found(pk, memory_id)
-        counted = self._table.get(pk, keys.MEMORY_COUNT)
-        count = counted["count"] if counted else 1
-        known = self._table.get(pk, keys.KNOWN) if "means" in item else None
+        """With what says the same in a linked account; what it has ended there does not come back."""
+        found, known = self._found(pk, memory_id)
+        held = self._held(pk, known)
+        others = [each for each in held if each.pk != found.pk]
+        gone = [found, *(each for each in others if say_the_same(each.memory, found.memory))]
+        said = found.memory.created_at
+        over = [
+            each.ended(said)
+            for each in others
+            if contradict(each.memory, found.memory)
+            and not say_the_same(each.memory, found.memory)
+            and each.memory.created_at < said
+            and each.memory.is_true(said)
+        ]
+        linked = {pk, *(each.pk for each in held)}
         # First the words: a memory that is still there can be deleted again.
-        forget_turn(self._table, pk, item.get("conversation"), item.get("message"), item["content"])
+        for each in gone:
+            for place in linked:
+                forget_turn(
+                    self._table, place, each.item.get("conversation"), each.item.get("message"), each.memory.content
+                )
+        ids = {each.memory.memory_id for each in (*gone, *over)}
         self._table.write(
-            Delete(pk, item["sk"], Matches({"created_at": item["created_at"]})),
-            Delete(pk, keys.embedding(memory_id)),
-            _counted(pk, counted, max(count - 1, 0)),
-            *known_changes(pk, known, [memory_id], []),
+            *(change for each in gone for change in self._deleted(each)),
+            *(change for each in over for change in _rewritten(each.pk, each.item, each.memory)),
+            *(self._known(pk, known, ids, _by_account(over)) if found.memory.means else ()),
         )
+
+    def _deleted(self, held: _Held) -> list[Change]:
+        counted = self._table.get(held.pk, keys.MEMORY_COUNT)
+        count = counted["count"] if counted else 1
+        return [
+            Delete(held.pk, held.item["sk"], Matches({"created_at": held.item["created_at"]})),
+            Delete(held.pk, keys.embedding(held.memory.memory_id)),
+            _counted(held.pk, counted, max(count - 1, 0)),
+        ]
 
     def list(self, pk: str, wanted: WantedMemories, limit: int = 20, cursor: str | None = None) -> MemoryList:
         """A page of the memories that are wanted, the newest or last used first. Reads all there are, 0.4 MB at most.
@@ -274,17 +373,42 @@ class Memories:
         page = tuple(found[:limit])
         return MemoryList(page, given_values.opaque("@".join(place(page[-1]))) if len(found) > limit else None)
 
-    def _all(self, pk: str) -> Iterator[Memory]:
-        page = self._table.query(pk, keys.MEMORIES)
-        return (load_memory(item) for item in page.items if not item["sk"].startswith(f"{keys.MEMORIES}~"))
+    def _all(self, pk: str) -> Sequence[Memory]:
+        there = self._table.query(pk, keys.MEMORIES).items
+        known = next((item for item in there if item["sk"] == keys.KNOWN), None)
+        if not load_links(known):
+            return [load_memory(item) for item in there if not item["sk"].startswith(keys.OF_PERSON)]
+        return [memory for _, memory in one_truth(_by_account(self._held(pk, known)))]
 
-    def _found(self, pk: str, memory_id: str) -> Item:
+    def _items(self, pk: str) -> Sequence[Item]:
+        there = self._table.query(pk, keys.MEMORIES).items
+        return [item for item in there if not item["sk"].startswith(keys.OF_PERSON)]
+
+    def _shown(self, pk: str, found: _Held, known: Item | None) -> Memory:
+        """A memory as it is among those of linked accounts."""
+        together = self._all(pk) if load_links(known) else ()
+        return next((each for each in together if each.memory_id == found.memory.memory_id), found.memory)
+
+    def _found(self, pk: str, memory_id: str) -> tuple[_Held, Item | None]:
+        """A memory of one's own or of a linked account, and what every turn knows. Raises NotFound."""
         given_values.text("memory_id", memory_id)
-        places = [(pk, keys.memory(memory_id)), (pk, keys.memory(memory_id, pinned=True))]
-        found = self._table.get_many(places)
+        places = keys.memory(memory_id), keys.memory(memory_id, pinned=True)
+        there = {item["sk"]: item for item in self._table.get_many([(pk, sk) for sk in (*places, keys.KNOWN)])}
+        known = there.pop(keys.KNOWN, None)
+        found = list(there.values())
+        if not found and load_links(known):
+            others = accounts(self._table, pk, known)
+            found = self._table.get_many([(each, sk) for each in others for sk in places])
         if not found or memory_id.startswith("~"):
             raise NotFound("There is no such memory; it may have been deleted.")
-        return found[0]
+        return _Held(found[0]["pk"], found[0], load_memory(found[0])), known
+
+
+def _by_account(held: Sequence[_Held]) -> dict[str, list[Memory]]:
+    found: dict[str, list[Memory]] = {}
+    for each in held:
+        found.setdefault(each.pk, []).append(each.memory)
+    return found
 
 
 def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
@@ -301,25 +425,12 @@ def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
     """Whether a memory is of the same turn, or true and of the same meaning or words."""
     if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
         return True
-    if new.means is not None and memory.means is not None:
-        return memory.is_true(now) and _alike(memory.means) == _alike(new.means)
-    both = new.means is memory.means is None
-    return both and memory.is_true(now) and _folded(memory.content) == _folded(new.content)
-
-
-def _alike(meaning: Meaning) -> Meaning:
-    """A meaning for comparing: its word without case and quotation marks."""
-    return meaning.model_copy(update={"word": " ".join(words(meaning.word))})
-
-
-def _folded(text: str) -> str:
-    """A note for comparing: its case and its spaces tell nothing, its signs do ("C" is not "C++")."""
-    return " ".join(text.casefold().split())
+    return memory.is_true(now) and say_the_same(memory, new)
 
 
 def _ends(new: Memory, reading: Reading, memory: Memory) -> bool:
     """Whether a memory is true no more since the new one is."""
-    if new.means is not None and memory.means is not None and new.means.subject == memory.means.subject:
+    if contradict(new, memory):
         return True
     said = " ".join(words(memory.content))
     return bool(reading.ends) and all(word in said for word in reading.ends)
@@ -332,21 +443,6 @@ def _rewritten(pk: str, item: Item, memory: Memory) -> list[Change]:
     if after["sk"] == item["sk"]:
         return [Put(after, unchanged)]
     return [Delete(pk, item["sk"], unchanged), Put(after, Absent())]
-
-
-def _known_of(memories: Iterable[Memory], now: datetime) -> list[Known]:
-    """What every turn knows of these memories: the meanings of those that are, or will be, true."""
-    return [
-        Known(
-            **memory.means.model_dump(),
-            id=memory.memory_id,
-            said=cut(memory.content, KNOWN_SAID_BYTES),
-            valid_from=memory.valid_from,
-            valid_to=memory.valid_to,
-        )
-        for memory in memories
-        if memory.means is not None and memory.is_true(now)
-    ]
 
 
 def _counted(pk: str, before: Item | None, count: int) -> Put:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from kanina.clock import Clock
@@ -20,11 +21,12 @@ from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import is_tombstone, load_head
 from kanina.memory.history import History
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
+from kanina.memory.links import account_of, linked_people, withdraw
 from kanina.memory.memory_items import load_memory
 from kanina.memory.pending import load_pending
 from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
+from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.runs import load_run
 from kanina.memory.turns import load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain, size
@@ -53,6 +55,8 @@ class PersonalData:
     ) -> None:
         """reports: the ids of those that there are. The rest is as for `Conversations`."""
         backoff = Backoff(sleep, jitter)
+        self._table = table
+        self._backoff = backoff
         self._reports = reports
         self._profiles = Profiles(table, backoff)
         self._export = PersonExport(table, History(table, Retention(policy)))
@@ -67,12 +71,20 @@ class PersonalData:
         return self._profiles.change(_pk(person), members, expected)
 
     def export(self, person: Person, cursor: str | None = None) -> ExportPage:
-        """A page of everything of a person. Raises InvalidRequest for a cursor that is none of ours."""
-        return self._export.page(given_values.person(person), self._reports, cursor)
+        """A page of everything of a person, and behind it of each linked account.
+
+        Raises InvalidRequest for a cursor that is none of ours.
+        """
+        linked = linked_people(self._table, given_values.person(person))
+        return self._export.page((person, *linked), self._reports, cursor)
 
     def erase(self, person: Person, has_time: Callable[[], bool] = lambda: True) -> Erasure:
-        """Erase everything of a person; turns that are being answered are refused. See `PersonEraser.erase`."""
-        return self._eraser.erase(given_values.person(person), self._reports, has_time)
+        """Erase everything of a person, linked accounts among it; turns that are being answered are refused. See
+        `PersonEraser.erase`."""
+        linked = linked_people(self._table, given_values.person(person))
+        for each in (person, *linked):
+            self._backoff.retried(partial(withdraw, self._table, keys.person(each.id)), IN_USE)
+        return self._eraser.erase(person, linked, self._reports, has_time)
 
 
 def _pk(person: Person) -> str:
@@ -80,11 +92,13 @@ def _pk(person: Person) -> str:
 
 
 Record = dict[str, Any]
-Place = tuple[str, str, int]
+Within = tuple[str, str, int]
 """A section, and in it the conversation and the number of a turn, or a key, behind which to go on."""
+Place = tuple[str, str, int, str]
+"""The same, and of which account; "" for the own one."""
 
 _SECTIONS: Final = ("profile", "conversations", "memories", "channels", "subscriptions")
-_START: Final[Place] = (_SECTIONS[0], "", 0)
+_START: Final[Place] = (_SECTIONS[0], "", 0, "")
 _TURNS_AT_ONCE = 10
 _KEY_BYTES = 1000
 
@@ -104,15 +118,16 @@ class PersonExport:
         self._table = table
         self._history = history
 
-    def page(self, person: Person, reports: Sequence[str], cursor: str | None = None) -> ExportPage:
-        """The next records: at most `EXPORT_BYTES` as a response holds them, but one at least.
+    def page(self, people: Sequence[Person], reports: Sequence[str], cursor: str | None = None) -> ExportPage:
+        """The next records of accounts, one after the other: at most `EXPORT_BYTES` as a response holds them, but one
+        at least.
 
         Raises InvalidRequest for a cursor that is none of ours.
         """
         lines: list[str] = []
         room, conversations = EXPORT_BYTES, EXPORT_CONVERSATIONS
         before = after = _place(given_values.cursor(cursor))
-        for records, place in self._records(person, reports, before):
+        for records, place in self._of_all(people, reports, before):
             said = [dumps(record) for record in records]
             # A response is JSON itself, in which quotation marks and whatever is not ASCII take more room.
             room -= sum(len(json.dumps(line)) for line in said)
@@ -123,9 +138,20 @@ class PersonExport:
             after = place
         return ExportPage(tuple(lines), None)
 
-    def _records(
-        self, person: Person, reports: Sequence[str], start: Place
+    def _of_all(
+        self, people: Sequence[Person], reports: Sequence[str], start: Place
     ) -> Iterator[tuple[Sequence[Record], Place]]:
+        """The records of each account in turn, from a place on; none where its account is not linked any more."""
+        accounts = {account_of(each) if place else "": each for place, each in enumerate(people)}
+        names = list(accounts)
+        for name in names[names.index(start[3]) :] if start[3] in names else ():
+            begin = start[:3] if name == start[3] else _START[:3]
+            for records, place in self._records(accounts[name], reports, begin):
+                yield records, (*place, name)
+
+    def _records(
+        self, person: Person, reports: Sequence[str], start: Within
+    ) -> Iterator[tuple[Sequence[Record], Within]]:
         """Records that belong on one page, and the place behind them."""
         pk = keys.person(person.id)
         section, name, number = start
@@ -145,7 +171,7 @@ class PersonExport:
             elif each == "subscriptions":
                 yield from self._subscriptions(person, reports, behind)
 
-    def _conversations(self, pk: str, behind: str, number: int) -> Iterator[tuple[Sequence[Record], Place]]:
+    def _conversations(self, pk: str, behind: str, number: int) -> Iterator[tuple[Sequence[Record], Within]]:
         if behind:
             yield from self._turns(pk, behind, number)
         last = keys.last_of(behind) if behind else None
@@ -162,7 +188,7 @@ class PersonExport:
             yield _around(conversation_id, around, noted), ("conversations", conversation_id, 0)
             yield from self._turns(pk, conversation_id, 0)
 
-    def _turns(self, pk: str, conversation_id: str, number: int) -> Iterator[tuple[Sequence[Record], Place]]:
+    def _turns(self, pk: str, conversation_id: str, number: int) -> Iterator[tuple[Sequence[Record], Within]]:
         """The turns behind one, whole; none of a conversation that has been deleted since."""
         head = self._table.get(pk, keys.head(conversation_id)) if number else None
         if head is not None and is_tombstone(head):
@@ -176,7 +202,7 @@ class PersonExport:
             if cursor is None:
                 return
 
-    def _channels(self, pk: str, behind: str) -> Iterator[tuple[Sequence[Record], Place]]:
+    def _channels(self, pk: str, behind: str) -> Iterator[tuple[Sequence[Record], Within]]:
         for item in self._items(pk, keys.CURRENT, behind):
             if "conversation" in item:
                 said = {"kind": "channel", **_channel(item["sk"]), "conversation_id": item["conversation"]}
@@ -184,7 +210,7 @@ class PersonExport:
 
     def _subscriptions(
         self, person: Person, reports: Sequence[str], behind: str
-    ) -> Iterator[tuple[Sequence[Record], Place]]:
+    ) -> Iterator[tuple[Sequence[Record], Within]]:
         for place, report in enumerate(reports):
             for item in self._items(keys.report(report), keys.subscriptions(person.id)):
                 where = f"{place:04} {item['sk']}"
@@ -265,13 +291,15 @@ def _place(cursor: str | None) -> Place:
     if cursor is None:
         return _START
     try:
-        section, name, number = json.loads(given_values.read_opaque(cursor))
+        section, name, number, account = json.loads(given_values.read_opaque(cursor))
     except (ValueError, TypeError, RecursionError):
         raise given_values.no_cursor() from None
     if section not in _SECTIONS or not isinstance(name, str) or not name or not given_values.is_whole(number):
+        raise given_values.no_cursor()
+    if not isinstance(account, str):
         raise given_values.no_cursor()
     prefix = {"memories": keys.MEMORIES, "channels": keys.CURRENT}.get(section, "")
     is_key = name.startswith(prefix) and name.isprintable() and size(name) <= _KEY_BYTES
     if not (is_key and 0 <= number < 10**keys.TURN_DIGITS):
         raise given_values.no_cursor()
-    return section, name, number
+    return section, name, number, account

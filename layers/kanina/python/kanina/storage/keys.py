@@ -10,10 +10,11 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      D#<conversation>#~META            what a client noted beside it
                      A#<channel>:<address>             conversation a chat channel is in
                      A#~KEPT, A#~MEMORIES              conversations kept beyond their time; count of memories
+                     A#~LINKING                        link to another account that is not confirmed yet
                      E#<memory>                        embedding of a memory
                      M#<memory>, M#P#<memory>          memory, pinned memory
-                     M#~PROFILE, M#~ALIAS              profile; the person this id now stands for
-                     M#~KNOWN                          what of the memories every turn knows
+                     M#~PROFILE                        profile
+                     M#~KNOWN                          what of the memories every turn knows, and linked accounts
                      M#~ERASED                         when everything was erased
                      L#<seconds>#<begin>               messages sent in a window of so many seconds
                      R#<idempotency key or update id>  claim
@@ -22,6 +23,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      ~R#<recipient>#<date>             claim of one mail of the report
     P#DUE            <second>#<person>#<conversation>  what is to be done with it from then on: a purge, or expiries
                      <second>#<person>                 person who was erased, to be looked at again
+    N#<hash>         ~CODE                             code that links accounts, by its SHA-256
     K#<key>          ~KEY                              service key
     T#<bot>          <person or group>                 who may talk to a Telegram bot
 """
@@ -201,6 +203,9 @@ KEPT = "A#~KEPT"
 MEMORY_COUNT = "A#~MEMORIES"
 """How many memories a person has; apart from them, so that no turn reads it."""
 
+LINKING = "A#~LINKING"
+"""A link to another account that is asked for: a code that was made here, or an account that is to be confirmed."""
+
 CURRENT = "A#"
 """The prefix of the conversations a person's chat channels are in."""
 
@@ -227,7 +232,6 @@ PINNED = "M#P#"
 
 PROFILE = "M#~PROFILE"
 KNOWN = "M#~KNOWN"
-ALIAS = "M#~ALIAS"
 ERASED = "M#~ERASED"
 
 
@@ -311,6 +315,16 @@ def second_look(second: int, pk: str) -> str:
     """The second look at a person who was erased, from an epoch second on; nothing due with a conversation has this
     key."""
     return f"{second:012}#{escape(pk)}"
+
+
+# ---------------------------------------------------------------- codes that link accounts
+
+LINK_CODE = "~CODE"
+
+
+def link_code(digest: str) -> str:
+    """The partition key of a code, by its digest."""
+    return f"N#{escape(digest)}"
 
 
 # ---------------------------------------------------------------- service keys

@@ -1,0 +1,348 @@
+"""Links the accounts of one person: a code is made in one, entered in the other, and confirmed on both sides.
+
+Each step is one transaction, so that what is cut off has either been done or not. Of a code only the SHA-256 is kept,
+and whoever sends one that is unknown, over, used or somebody else's is told the same.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from kanina.clock import Clock
+from kanina.memory import given_values
+from kanina.memory.head import ERASED_AT
+from kanina.memory.known import (
+    Accounts,
+    accounts,
+    known_change,
+    load_links,
+    packed_together,
+)
+from kanina.memory.limits import KNOWN_BYTES, LINK_BYTES, LINK_SECONDS, LINKED_ACCOUNTS, MEMORIES_MAXIMUM
+from kanina.memory.memory_items import Memory, load_memory
+from kanina.memory.profiles import load_profile
+from kanina.memory.retries import Backoff
+from kanina.memory.values import dump_moment, epoch_seconds, load_moment, size
+from kanina.people import Person, channel_of, masked
+from kanina.problems import Conflict, Forbidden, LimitReached, NotFound
+from kanina.storage import keys
+from kanina.storage.table import (
+    EXPIRES_AT,
+    Absent,
+    Change,
+    Check,
+    ConditionFailed,
+    Delete,
+    Exists,
+    Item,
+    Matches,
+    Put,
+    Table,
+    Update,
+)
+
+_IN_USE: Final = "The links are being changed; send it again in a moment."
+_NO_CODE: Final = "There is no such code, or it is used or over: make another one in the other account, and enter it."
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """Another account. `account` is what it is called without saying whose it is; `since`: when it was linked."""
+
+    account: str
+    channel: str
+    name: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PendingLink:
+    """An account that may be linked until a moment; `confirmed`: on this side."""
+
+    channel: str
+    name: str
+    confirmed: bool
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState:
+    """What is linked with an account, and what may be. `code`: one that has been made just now."""
+
+    accounts: tuple[Linked, ...] = ()
+    pending: PendingLink | None = None
+    code: str | None = None
+    code_expires_at: datetime | None = None
+
+
+class Links:
+    """The links of one table. Safe for threads. Any call may raise StorageFault, and Forbidden for who is no person."""
+
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        backoff: Backoff | None = None,
+        *,
+        count: Callable[[Person], object] = lambda person: None,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """count: counts a code that is made or entered as a message; raises RateLimited."""
+        self._table = table
+        self._clock = clock
+        self._backoff = backoff or Backoff()
+        self._count = count
+        self._random_bytes = random_bytes
+
+    def state(self, person: Person) -> LinkState:
+        """What is linked, and who asks to be: two reads, and one more where anything is linked."""
+        pk = _pk(person)
+        mine = self._table.get(pk, keys.LINKING)
+        found = accounts(self._table, pk, self._table.get(pk, keys.KNOWN))
+        links = load_links(found[pk])
+        linked = sorted(
+            (_linked(each, links[each]) for each in found if each != pk), key=lambda each: (each.since, each.account)
+        )
+        return LinkState(tuple(linked), _pending(mine), None, _ends(mine) if mine and "with" not in mine else None)
+
+    def make(self, person: Person) -> LinkState:
+        """A new code in place of any other, and of a link that waits to be confirmed. Raises RateLimited."""
+        pk = _pk(person)
+        self._count(person)
+        code = base64.b32encode(self._random_bytes(LINK_BYTES)).decode().rstrip("=")
+        now, digest = self._clock(), _digest(code)
+        ends = epoch_seconds(now) + LINK_SECONDS
+        said = {"made_at": dump_moment(now), EXPIRES_AT: ends}
+        told = {"of": pk, **self._about(person, pk)}
+        self._table.write(
+            Put({"pk": pk, "sk": keys.LINKING, "digest": digest, **said}),
+            Put({"pk": keys.link_code(digest), "sk": keys.LINK_CODE, **told, **said}),
+        )
+        state = self.state(person)
+        return LinkState(state.accounts, None, code, state.code_expires_at)
+
+    def enter(self, person: Person, code: str) -> LinkState:
+        """Use a code that another account has made, once: both sides have yet to confirm.
+
+        Raises NotFound for a code that cannot be used, Conflict for one's own or that of a linked account, LimitReached
+        where more accounts would be linked than may be, RateLimited.
+        """
+        pk = _pk(person)
+        self._count(person)
+        digest = _digest(given_values.text("code", code))
+        found = self._table.get(keys.link_code(digest), keys.LINK_CODE)
+        if found is None:
+            raise NotFound(_NO_CODE)
+        maker = found["of"]
+        if maker == pk:
+            raise Conflict("This account made that code itself: enter it in the other account.")
+        self._members(pk, maker)
+        said = {name: found[name] for name in ("made_at", EXPIRES_AT)}
+        theirs = {name: found[name] for name in ("id", "name", "channel")}
+        mine = self._about(person, pk)
+        try:
+            self._table.write(
+                Delete(found["pk"], found["sk"], Exists()),
+                Update(
+                    maker,
+                    keys.LINKING,
+                    set={"with": pk, **mine},
+                    condition=Matches({"digest": digest, "with": None}),
+                ),
+                Put({"pk": pk, "sk": keys.LINKING, "digest": digest, "with": maker, **theirs, **said}),
+            )
+        except ConditionFailed as failure:
+            raise NotFound(_NO_CODE) from failure
+        return self.state(person)
+
+    def confirm(self, person: Person, *, yes: bool) -> LinkState:
+        """Say that the account that waits is one's own, or that it is not. With the second yes they are linked.
+
+        Raises NotFound where none waits any more; Conflict and LimitReached as `enter` does, and LimitReached where the
+        memories of both are more than one person's may be.
+        """
+        pk = _pk(person)
+        self._backoff.retried(lambda: self._confirm(pk, person) if yes else withdraw(self._table, pk), _IN_USE)
+        return self.state(person)
+
+    def unlink(self, person: Person, account: str | None = None) -> LinkState:
+        """Part an account from the others: this one, and what waits is withdrawn, or the one that is named.
+
+        Raises NotFound where that is none of the linked ones.
+        """
+        pk = _pk(person)
+
+        def part() -> None:
+            found = accounts(self._table, pk, self._table.get(pk, keys.KNOWN))
+            leaving = pk if account is None else next((each for each in found if _account(each) == account), None)
+            if leaving is None or (account is not None and leaving == pk):
+                raise NotFound("There is no such account among the linked ones; GET /api/me/links lists them.")
+            if load_links(found[pk]):
+                stay = {each: item for each, item in found.items() if each != leaving}
+                self._table.write(*self._packed({leaving: found[leaving]}), *self._packed(stay))
+            if account is None:
+                withdraw(self._table, pk)
+
+        self._backoff.retried(part, _IN_USE)
+        return self.state(person)
+
+    def _confirm(self, pk: str, person: Person) -> None:
+        """One attempt. Raises ConditionFailed where the other side does something at this moment."""
+        mine = self._table.get(pk, keys.LINKING)
+        theirs = self._table.get(mine["with"], keys.LINKING) if mine and "with" in mine else None
+        if mine is None or theirs is None or theirs["digest"] != mine["digest"] or theirs.get("with") != pk:
+            raise NotFound(
+                "No account waits to be confirmed here any more: make a code, and enter it within ten minutes."
+            )
+        same = {"digest": mine["digest"], "confirmed": theirs.get("confirmed")}
+        if not theirs.get("confirmed"):
+            self._table.write(
+                Update(pk, keys.LINKING, set={"confirmed": True}, condition=Matches({"digest": mine["digest"]})),
+                Check(theirs["pk"], keys.LINKING, Matches(same)),
+            )
+            return
+        ends = [
+            Delete(pk, keys.LINKING, Matches({"digest": mine["digest"]})),
+            Delete(theirs["pk"], keys.LINKING, Matches(same)),
+        ]
+        kept = [self._unerased(each["pk"], mine["made_at"]) for each in (mine, theirs)]
+        self._table.write(*ends, *kept, *self._joined(mine, theirs, person))
+
+    def _joined(self, mine: Item, theirs: Item, person: Person) -> list[Change]:
+        """Every account of both sides linked with every other. Raises LimitReached."""
+        pk = mine["pk"]
+        found = self._members(pk, theirs["pk"])
+        since = dump_moment(self._clock())
+        # What each side is called is with the other.
+        named = {pk: _named(theirs, since), theirs["pk"]: _named(mine, since)}
+        for item in found.values():
+            named |= {each: dict(link) for each, link in load_links(item).items() if each not in named}
+        counts = self._table.get_many([(each, keys.MEMORY_COUNT) for each in found])
+        if sum(item["count"] for item in counts) > MEMORIES_MAXIMUM:
+            raise LimitReached(
+                f"Together the accounts have more than {MEMORIES_MAXIMUM} memories: delete some first.",
+                limit=MEMORIES_MAXIMUM,
+            )
+        links = {
+            each: {other: load_links(item).get(other, named[other]) for other in found if other != each}
+            for each, item in found.items()
+        }
+        changes, text = self._packed_as(found, links)
+        if size(text) > KNOWN_BYTES:
+            raise LimitReached(
+                f"What is known for every question may take {KNOWN_BYTES:,} bytes, and is more in both together: "
+                "forget a preference or a definition first.",
+                limit=KNOWN_BYTES,
+            )
+        return changes
+
+    def _members(self, pk: str, other: str) -> Accounts:
+        """All accounts of two that are to be linked. Raises Conflict where they are, LimitReached for too many."""
+        found = accounts(self._table, pk, self._table.get(pk, keys.KNOWN))
+        if other in found:
+            raise Conflict("These two accounts are linked already.")
+        found |= accounts(self._table, other, self._table.get(other, keys.KNOWN))
+        if len(found) > LINKED_ACCOUNTS:
+            raise LimitReached(
+                f"At most {LINKED_ACCOUNTS} accounts may be linked: part one of them first.", limit=LINKED_ACCOUNTS
+            )
+        return found
+
+    def _unerased(self, pk: str, made_at: str) -> Change:
+        """Holds while nothing of an account is being erased. Raises NotFound where it was since the code was made."""
+        note = self._table.get(pk, keys.ERASED)
+        if note is None:
+            return Check(pk, keys.ERASED, Absent())
+        if load_moment(note[ERASED_AT]) >= load_moment(made_at):
+            raise NotFound("One of the accounts has been erased meanwhile: make another code.")
+        return Check(pk, keys.ERASED, Matches({ERASED_AT: note[ERASED_AT]}))
+
+    def _packed(self, found: Accounts) -> list[Change]:
+        """These accounts linked with each other alone, each knowing what is true of them."""
+        links = {
+            each: {other: link for other, link in load_links(item).items() if other in found}
+            for each, item in found.items()
+        }
+        return self._packed_as(found, links)[0]
+
+    def _packed_as(
+        self, found: Accounts, links: Mapping[str, Mapping[str, Mapping[str, str]]]
+    ) -> tuple[list[Change], str]:
+        held = {each: self._memories(each) for each in found}
+        text = packed_together(held, self._clock())
+        changes = [known_change(pk, item, text, links[pk]) for pk, item in found.items()]
+        return changes, text
+
+    def _memories(self, pk: str) -> list[Memory]:
+        there = self._table.query(pk, keys.MEMORIES).items
+        return [load_memory(item) for item in there if not item["sk"].startswith(keys.OF_PERSON)]
+
+    def _about(self, person: Person, pk: str) -> dict[str, Any]:
+        """What the other side is told of an account, and needs of it."""
+        name = load_profile(self._table.get(pk, keys.PROFILE)).name
+        return {"id": person.id, "channel": channel_of(person), "name": name or masked(person)}
+
+
+def withdraw(table: Table, pk: str) -> None:
+    """End what waits to be linked with an account, on both sides. Raises ConditionFailed where it changes meanwhile."""
+    mine = table.get(pk, keys.LINKING)
+    if mine is None:
+        return
+    same = Matches({"digest": mine["digest"]})
+    ends = [Delete(pk, keys.LINKING, same), Delete(keys.link_code(mine["digest"]), keys.LINK_CODE)]
+    theirs = table.get(mine["with"], keys.LINKING) if "with" in mine else None
+    if theirs is not None and theirs["digest"] == mine["digest"]:
+        ends.append(Delete(theirs["pk"], keys.LINKING, same))
+    table.write(*ends)
+
+
+def linked_people(table: Table, person: Person) -> tuple[Person, ...]:
+    """The other accounts of a person, in the groups of the one who asks. One read, two where anything is linked."""
+    pk = keys.person(person.id)
+    own = table.get(pk, keys.KNOWN)
+    links = load_links(own)
+    return tuple(Person(links[each]["id"], person.groups) for each in accounts(table, pk, own) if each != pk)
+
+
+def _pk(person: Person) -> str:
+    if channel_of(given_values.person(person)) is None:
+        raise Forbidden("Accounts are linked by people who are signed in themselves, not by a service key.")
+    return keys.person(person.id)
+
+
+def _digest(code: str) -> str:
+    plain = "".join(sign for sign in code.upper() if sign.isalnum())
+    return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()
+
+
+def account_of(person: Person) -> str:
+    """What an account is called without saying whose it is."""
+    return _account(keys.person(person.id))
+
+
+def _account(pk: str) -> str:
+    return hashlib.sha256(pk.encode()).hexdigest()[:16]
+
+
+def _linked(pk: str, link: Any) -> Linked:
+    return Linked(_account(pk), link["channel"], link["name"], load_moment(link["since"]))
+
+
+def _named(item: Item, since: str) -> dict[str, str]:
+    return {"id": item["id"], "channel": item["channel"], "name": item["name"], "since": since}
+
+
+def _ends(item: Item) -> datetime:
+    return datetime.fromtimestamp(item[EXPIRES_AT], UTC)
+
+
+def _pending(item: Item | None) -> PendingLink | None:
+    if item is None or "with" not in item:
+        return None
+    return PendingLink(item["channel"], item["name"], item.get("confirmed", False), _ends(item))
