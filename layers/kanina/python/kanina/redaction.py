@@ -57,9 +57,10 @@ class Redactor:
 def _found(pattern: re.Pattern[str], text: str) -> set[tuple[int, int]]:
     """The places of what a pattern finds, from and to."""
     found = {match.span() for match in pattern.finditer(text) if match[0]}
-    if text.isascii() and text.isprintable():
+    read_as = {each: plain(each) if each.isspace() or not is_invisible(each) else "" for each in set(text)}
+    if all(each == read for each, read in read_as.items()):
         return found
-    shown = [(plain(each), place) for place, each in enumerate(text) if each.isspace() or not is_invisible(each)]
+    shown = [(read_as[each], place) for place, each in enumerate(text) if read_as[each]]
     read = pattern.finditer("".join(each for each, _ in shown))
     return found | {(shown[match.start()][1], shown[match.end() - 1][1] + 1) for match in read if match[0]}
 
