@@ -191,6 +191,11 @@ def _spelled_out(word: str, before: str) -> str:
     """The word that a short form stands for: "yr", and "mo" after "last"."""
     if word == MONTH and (before in BEFORE_MONTH or before[:1].isdigit()):
         return "month"
+    return _in_full(word)
+
+
+@lru_cache(maxsize=8192)
+def _in_full(word: str) -> str:
     if word not in SHORT_FORMS and len(set(word)) > 1:
         word = _DRAWN_OUT.sub(r"\1", word)
     return SHORT_FORMS.get(word, word)
