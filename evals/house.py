@@ -24,6 +24,7 @@ from kanina.models import Answer
 from kanina.settings import MemoryPolicy, load_settings
 from kanina.storage.sqlite import SqliteTable
 from kanina_demo.generate import VERSION, ZONE, ensure
+from kanina_local.discovery.questions import QUESTIONS
 from kanina_local.discovery.writing import model_text
 from kanina_local.generated import draft_of
 
@@ -38,12 +39,14 @@ ROW_CAP = 10_000_000
 class Place:
     """Where and when questions are asked: a model file, a folder of data, and the day. Left out: the demo's, and today.
 
-    The demo's data ends with the day before; other data is taken as it is.
+    The demo's data ends with the day before; other data is taken as it is. starters: how many questions are offered
+    over data that nobody has described.
     """
 
     model: Path | None = None
     data: Path | None = None
     today: date | None = None
+    starters: int = QUESTIONS
 
 
 class Conversation(Protocol):
@@ -75,7 +78,7 @@ class House:
         today = place.today or system_clock().astimezone(ZONE).date()
         folder = place.data or _demo_data(today - timedelta(days=1))
         scratch = CACHE / "evals"
-        model = place.model or (_model_of(folder, scratch, today) if place.data else None)
+        model = place.model or (_model_of(folder, scratch, today, place.starters) if place.data else None)
         settings = replace(
             load_settings(),
             model_path=str(model or ""),
@@ -157,12 +160,12 @@ class _Talk:
         return answer
 
 
-def _model_of(data: Path, scratch: Path, today: date) -> Path:
+def _model_of(data: Path, scratch: Path, today: date, starters: int) -> Path:
     """The model beside the data, else the one that `kanina model init` would write, written anew each time."""
     if (data / assembly.MODEL_FILE).is_file():
         return data / assembly.MODEL_FILE
     now = datetime.combine(today, time(12), ZONE)
-    draft = draft_of([str(data)], scratch, str(ZONE), "PHP", lambda: now)
+    draft = draft_of([str(data)], scratch, str(ZONE), "PHP", lambda: now, starters=starters)
     target = scratch / "models" / f"{data.name}-{os.getpid()}.yaml"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(model_text(draft), encoding="utf-8")

@@ -85,9 +85,9 @@ class Discovered:
 
 
 @contextmanager
-def discovered(folder: Path, scratch: Path) -> Iterator[Discovered]:
-    """The model of a folder or file."""
-    draft = draft_of([str(folder)], scratch, ZONE, "PHP", lambda: NOW)
+def discovered(folder: Path, scratch: Path, *, starters: int = 0) -> Iterator[Discovered]:
+    """The model of a folder or file, with so many starter questions."""
+    draft = draft_of([str(folder)], scratch, ZONE, "PHP", lambda: NOW, starters=starters)
     file = scratch / "model.yaml"
     file.write_text(model_text(draft), encoding="utf-8")
     database = max(scratch.glob(f"{Path(DATABASE).stem}-*.duckdb"), key=lambda path: path.stat().st_mtime_ns)
@@ -96,9 +96,11 @@ def discovered(folder: Path, scratch: Path) -> Iterator[Discovered]:
 
 
 @contextmanager
-def house_of(factory: pytest.TempPathFactory, name: str, tables: Mapping[str, str]) -> Iterator[House]:
-    """A house of a folder of these tables, which nobody has described."""
-    with House(Place(data=write(factory.mktemp(name) / name, tables), today=TODAY)) as opened:
+def house_of(
+    factory: pytest.TempPathFactory, name: str, tables: Mapping[str, str], *, starters: int = 0
+) -> Iterator[House]:
+    """A house of a folder of these tables, which nobody has described, with so many starter questions."""
+    with House(Place(data=write(factory.mktemp(name) / name, tables), today=TODAY, starters=starters)) as opened:
         yield opened
 
 

@@ -22,7 +22,7 @@ from kanina_local.discovery.days_ahead import with_days_ahead
 from kanina_local.discovery.discover import discover
 from kanina_local.discovery.draft import Draft
 from kanina_local.discovery.probe import DuckDBProbe, Probe
-from kanina_local.discovery.questions import starter_questions
+from kanina_local.discovery.questions import QUESTIONS, starter_questions
 from kanina_local.discovery.report import report, summary
 from kanina_local.discovery.writing import is_untouched, model_text
 from kanina_local.home import find_home
@@ -59,7 +59,9 @@ def ensure_model(data: Path, models: Path, scratch: Path, clock: Clock) -> Path:
     before = target.read_text(encoding="utf-8", errors="replace") if target.exists() else ""
     if before and (not is_untouched(before) or database.stem in before):
         return target
-    draft = _drafted(database, data, local_zone(), None, clock)
+    with DuckDBProbe(database) as probe:
+        draft = discover(probe, named(data), data.name, local_zone(), None)
+        draft = _as_of_today(draft, probe, clock, QUESTIONS)
     _write(model_text(draft, written_from=database.stem), target)
     print(
         f"kanina: {data} has no {MODEL_FILE}, so one was written: {target} ({summary(draft)}); "
@@ -70,9 +72,18 @@ def ensure_model(data: Path, models: Path, scratch: Path, clock: Clock) -> Path:
 
 
 def draft_of(
-    sources: Sequence[str], scratch: Path, zone: str, currency: str | None = None, clock: Clock = system_clock
+    sources: Sequence[str],
+    scratch: Path,
+    zone: str,
+    currency: str | None = None,
+    clock: Clock = system_clock,
+    *,
+    starters: int = QUESTIONS,
 ) -> Draft:
-    """The draft for files and folders, or for one PostgreSQL URL. Raises Trouble."""
+    """The draft for files and folders, or for one PostgreSQL URL. Raises Trouble.
+
+    starters: how many starter questions it has at most; to find them takes half of the time.
+    """
     if any(map(is_database, sources)):
         if len(sources) > 1:
             raise Trouble("a PostgreSQL URL goes alone: make a model of it, and another of the files")
@@ -80,10 +91,12 @@ def draft_of(
 
         with PostgresProbe(sources[0]) as probe:
             name = database_name(sources[0])
-            return _as_of_today(discover(probe, name, f"the database {name}", zone, currency), probe, clock)
+            return _as_of_today(discover(probe, name, f"the database {name}", zone, currency), probe, clock, starters)
     paths = [Path(source) for source in sources]
     database = build_database(list(map(existing, paths)), scratch / DATABASE)
-    return _drafted(database, paths[0], zone, currency, clock, ", ".join(path.name or str(path) for path in paths))
+    with DuckDBProbe(database) as probe:
+        origin = ", ".join(path.name or str(path) for path in paths)
+        return _as_of_today(discover(probe, named(paths[0]), origin, zone, currency), probe, clock, starters)
 
 
 def named(path: Path) -> str:
@@ -91,17 +104,10 @@ def named(path: Path) -> str:
     return table_name(path.resolve())
 
 
-def _drafted(
-    database: Path, data: Path, zone: str, currency: str | None, clock: Clock, origin: str | None = None
-) -> Draft:
-    with DuckDBProbe(database) as probe:
-        return _as_of_today(discover(probe, named(data), origin or data.name, zone, currency), probe, clock)
-
-
-def _as_of_today(draft: Draft, probe: Probe, clock: Clock) -> Draft:
+def _as_of_today(draft: Draft, probe: Probe, clock: Clock, starters: int) -> Draft:
     today: date = clock().astimezone(ZoneInfo(draft.zone)).date()
     draft = with_days_ahead(draft, probe, today)
-    return replace(draft, suggestions=starter_questions(draft, probe, today))
+    return replace(draft, suggestions=starter_questions(draft, probe, today, starters))
 
 
 def _zone(name: str) -> str:

@@ -13,6 +13,7 @@ import pytest
 from evals.house import House, Place
 from kanina.models import MetricQuery
 from kanina_local.cli import main
+from kanina_local.discovery.questions import QUESTIONS
 from tests import packaged_data
 from tests.discovered import TODAY, ask, discovered, rows, write
 from tests.engines import leave_out
@@ -49,7 +50,7 @@ def test_starter_questions_of_data_nobody_here_wrote_are_answered_and_nothing_is
         folder = packaged_data.data_set(name)
     except packaged_data.NotAvailable as reason:
         leave_out("data sets of packages", reason)
-    with discovered(folder, tmp_path) as found:
+    with discovered(folder, tmp_path, starters=QUESTIONS) as found:
         assert found.counted_twice() == []
         questions = found.model.suggestions["en"]
     assert len(questions) == 10

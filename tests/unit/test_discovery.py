@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kanina.data.guard import Guard
+from kanina_local.discovery.questions import QUESTIONS
 from tests.discovered import Discovered, discovered, write
 from tests.small import STAFF
 
@@ -38,7 +39,7 @@ SHOP = {
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Discovered]:
     folder = tmp_path_factory.mktemp("shop")
-    with discovered(write(folder / "shop", SHOP), folder) as found:
+    with discovered(write(folder / "shop", SHOP), folder, starters=QUESTIONS) as found:
         yield found
 
 

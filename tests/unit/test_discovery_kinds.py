@@ -17,13 +17,14 @@ from kanina.assistant.charts.spec import specification
 from kanina.data.semantic_model_file import load_model
 from kanina.models import AskUser, DimensionRef
 from kanina.problems import ModelInvalid
+from kanina_local.discovery.questions import QUESTIONS
 from tests.discovered import ask, discovered, house_of, rows, write
 
 REGIONS = ("NCR", "CAR", "Ilocos", "Bicol")
 
 
-def _of(table: str, text: str, tmp_path: Path) -> Iterator:
-    return discovered(write(tmp_path / "data", {table: text}), tmp_path)
+def _of(table: str, text: str, tmp_path: Path, *, starters: int = 0) -> Iterator:
+    return discovered(write(tmp_path / "data", {table: text}), tmp_path, starters=starters)
 
 
 # ---------------------------------------------------------------- measures that are called like their file
@@ -73,7 +74,7 @@ def test_numbers_of_the_things_themselves_are_never_added_up(numbers: list[int],
 
 @pytest.fixture(scope="module")
 def census(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "census", {"population": POPULATION}) as opened:
+    with house_of(tmp_path_factory, "census", {"population": POPULATION}, starters=QUESTIONS) as opened:
         yield opened
 
 
@@ -313,7 +314,7 @@ def test_amounts_in_the_range_of_serial_days_stay_amounts(header: str, tmp_path:
 
 def test_identifiers_that_a_spreadsheet_cut_short_are_left_out_and_told(tmp_path: Path) -> None:
     text = "id,title,price\n" + "".join(f"{'7.14524E+17' if n % 3 else 100001 + n},T{n},{10 + n}\n" for n in range(20))
-    with _of("items", text, tmp_path) as found:
+    with _of("items", text, tmp_path, starters=QUESTIONS) as found:
         assert found.roles("items")["id"] == "ignored"
         assert found.draft.dataset("items").key == ("title",)
         assert any("13 rows of 20 have numbers such as 7.14524E+17" in note for note in found.draft.notes)
@@ -340,7 +341,7 @@ PEOPLE = "Kundennummer,student_no,LRN,mobile,ZIP,TIN,lat,lng,year_built,PLZ,cód
 
 
 def test_numbers_of_things_codes_years_and_points_are_no_figures(tmp_path: Path) -> None:
-    with _of("customers", PEOPLE, tmp_path) as found:
+    with _of("customers", PEOPLE, tmp_path, starters=QUESTIONS) as found:
         assert [known.name for known in found.draft.dataset("customers").roles("measure")] == ["floor_area"]
         assert {metric.expression for metric in found.draft.metrics if not metric.expression.startswith("COUNT")} == {
             f"{function}(customers.floor_area)" for function in ("SUM", "AVG", "MIN", "MAX")
@@ -574,7 +575,7 @@ THINGS = {
 
 @pytest.mark.parametrize("table", THINGS)
 def test_things_of_one_name_with_a_row_each_are_never_merged(table: str, tmp_path: Path) -> None:
-    with _of(table, "\n".join(THINGS[table]) + "\n", tmp_path) as found:
+    with _of(table, "\n".join(THINGS[table]) + "\n", tmp_path, starters=QUESTIONS) as found:
         dataset = found.draft.dataset(table)
         (naming,) = (known for known in dataset.roles("dimension") if known.words == dataset.entity)
         sums = dict(found.ask(f"{table}.{naming.name}", metric="total_sales"))
@@ -678,7 +679,7 @@ SEATS = "bus,seat class,sold,capacity\n" + "".join(
 def test_what_rows_only_repeat_or_read_off_is_never_added_up(
     table: str, text: str, header: str, tmp_path: Path
 ) -> None:
-    with _of(table, text, tmp_path) as found:
+    with _of(table, text, tmp_path, starters=QUESTIONS) as found:
         field = found.draft.dataset(table).of(header)
         assert field.role == "measure"
         name = header.replace(" ", "_")
@@ -744,7 +745,7 @@ def test_what_describes_a_thing_is_not_offered_as_a_sum(tmp_path: Path) -> None:
     text = "model,brand,ram gb,price\n" + "".join(
         f"A{n},{REGIONS[n % 4]},{8 * (1 + n % 3)},{100 * n}\n" for n in range(8)
     )
-    with _of("laptops", text, tmp_path) as found:
+    with _of("laptops", text, tmp_path, starters=QUESTIONS) as found:
         assert "total_ram_gb" in found.model.metrics
         assert not any("total ram" in question for question in found.draft.suggestions)
 
@@ -786,7 +787,7 @@ def test_a_report_by_the_month_is_not_called_monthly_and_offers_no_time(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     text = "Buwan,Benta\nEnero,12500\nPebrero,11800\nMarso,14250\n"
-    with house_of(tmp_path_factory, "monthly", {"monthly_report": text}) as house:
+    with house_of(tmp_path_factory, "monthly", {"monthly_report": text}, starters=QUESTIONS) as house:
         answer = ask(house, "Benta by buwan")
         assert rows(answer) == [("Marso", 14_250), ("Enero", 12_500), ("Pebrero", 11_800)]
         assert "monthly" not in answer.text

@@ -34,8 +34,10 @@ _KINDS = 3
 _MOST_FIELDS = 4
 
 
-def starter_questions(draft: Draft, probe: Probe, today: date) -> tuple[str, ...]:
-    """Up to ten questions that this model answers with figures from this data."""
+def starter_questions(draft: Draft, probe: Probe, today: date, most: int = QUESTIONS) -> tuple[str, ...]:
+    """Up to so many questions that this model answers with figures from this data."""
+    if not most:
+        return ()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "model.yaml"
         file.write_text(model_text(draft), encoding="utf-8")
@@ -45,7 +47,7 @@ def starter_questions(draft: Draft, probe: Probe, today: date) -> tuple[str, ...
     for question, metric in _candidates(draft, model, checker):
         if question not in found and checker.answers(question, metric):
             found.append(question)
-        if len(found) == QUESTIONS:
+        if len(found) == most:
             break
     return tuple(found)
 
