@@ -1,7 +1,8 @@
 # Kanina: every target sets up what it needs. `make run` and `make test` are all a newcomer has to know.
 PORT ?= 8000
 DATA ?=
-PYTEST_ARGS ?= -n auto --dist loadfile
+# Whole files, in their order: unit tests, whose files are many and short, come last and leave no worker waiting.
+PYTEST_ARGS ?= -n auto --dist loadfile --no-loadscope-reorder
 # One file's long runs are shared out among the workers, and the longest are named.
 PYTEST_ALL_ARGS ?= -n auto --dist worksteal --durations 25
 VENV := .venv

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import os
 import socket
@@ -55,6 +56,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_contract = "contract" in item.path.parts
         if item.get_closest_marker("slow") or (engine == "moto" and not is_contract):
             item.add_marker(pytest.mark.skip(reason="full counts: make test-all"))
+
+
+def pytest_collection_finish() -> None:
+    """Leave the 15,000 collected tests out of garbage collection, and collect less often: a fifth of a run's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 class LeftLoopback(Exception):

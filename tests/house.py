@@ -97,7 +97,7 @@ def make_assistant(
             ids=random_ids,
             rate_limiter=assembly.make_rate_limiter(settings, table, clock),
             allowance=assembly.make_allowance(settings, table, clock),
-            memories=Memories(table, clock, random_ids, reader=Meanings(model)),
+            memories=Memories(table, clock, random_ids, reader=Meanings(model, demo_planner.lexicon)),
         )
 
     return make

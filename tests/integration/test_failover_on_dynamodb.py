@@ -159,8 +159,9 @@ LAST_MOMENTS_SECONDS = 0.3
 RECOVERY_SECONDS = 300
 """Until all that waited is written, on a busy machine."""
 
-THINKING_SECONDS = 0.05
-"""Between a client's turns: while nothing is written they would else be over before DynamoDB is back."""
+THINKING_SECONDS = 0.25
+"""Between a client's turns: while nothing is written they would else be over before DynamoDB is back, whose start they
+would slow down."""
 
 Told = list[tuple[str, Answer]]
 

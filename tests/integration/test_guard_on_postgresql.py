@@ -13,6 +13,7 @@ from kanina.data.guard import Guard
 from kanina.data.semantic_model import RowFilter
 from kanina.people import Person
 from kanina.problems import QueryFailed, StatementRefused
+from tests.counts import FULL, some
 from tests.guarded import TABLES_IN_POSTGRESQL, cases, guard_model
 from tests.postgres import Postgres
 
@@ -145,7 +146,8 @@ def test_every_word_that_names_a_with_part_there_does_here(postgres: Postgres, e
     guard, tried = Guard(guard_model(), "postgres"), 0
     with postgres.admin(DATABASE) as connection:
         words = [word for (word,) in connection.execute("SELECT word FROM pg_get_keywords()").fetchall()]
-        for name in (name for word in words for name in (word, word.upper(), f'"{word}"', f'"{word.upper()}"')):
+        written = [name for word in some(words, 3) for name in (word, word.upper(), f'"{word}"', f'"{word.upper()}"')]
+        for name in written:
             sql = f"WITH {name} AS (SELECT id AS a FROM sales) SELECT sum({name}.a) FROM {name}"
             try:
                 rows = connection.execute(sql).fetchall()
@@ -153,7 +155,7 @@ def test_every_word_that_names_a_with_part_there_does_here(postgres: Postgres, e
                 continue
             assert connection.execute(guard.check_unfiltered(sql).sql).fetchall() == rows, sql
             tried += 1
-    assert tried > 1000
+    assert tried > (1000 if FULL else 330)
 
 
 @pytest.mark.parametrize(

@@ -703,8 +703,8 @@ def _param(waiting: Waiting | None) -> str | None:
 @pytest.mark.parametrize(
     ("table_engine", "examples"),
     [
-        pytest.param("sqlite_memory", at_most(300, 30), id="sqlite_memory"),
-        pytest.param("sqlite_file", at_most(100, 10), id="sqlite_file"),
+        pytest.param("sqlite_memory", at_most(300, 20), id="sqlite_memory"),
+        pytest.param("sqlite_file", at_most(100, 6), id="sqlite_file"),
         pytest.param("moto", 10, id="moto", marks=pytest.mark.slow),
         pytest.param("dynamodb_local", 40, id="dynamodb_local", marks=pytest.mark.slow),
     ],

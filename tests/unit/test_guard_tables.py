@@ -11,6 +11,7 @@ from kanina.data.semantic_model import Dataset, Dimension, RowFilter, SemanticMo
 from kanina.models import MetricQuery
 from kanina.people import Person
 from kanina.problems import StatementRefused
+from tests.counts import FULL, some
 from tests.guarded import allowed, connect, guard_model, refused
 from tests.small import STAFF, TODAY, by, small_model
 
@@ -203,18 +204,18 @@ def test_a_field_of_a_table_is_none_of_its_namesakes() -> None:
 
 def test_every_word_that_the_engine_takes_for_the_name_of_a_with_part_is_one() -> None:
     """`values`, `grant`, `insert` and the like: no reserved words, whatever begins with them elsewhere."""
-    tried = 0
+    guard, tried = Guard(guard_model()), 0
     with connect() as database:
         words = [word for (word,) in database.execute("SELECT keyword_name FROM duckdb_keywords()").fetchall()]
-        for word in {*words, *map(str.upper, words)}:
+        for word in some(sorted({*words, *map(str.upper, words)}), 3):
             sql = f"WITH {word} AS (SELECT id FROM sales), b(a) AS (SELECT {word}.id FROM {word}) SELECT sum(a) FROM b"
             try:
                 rows = database.execute(sql).fetchall()
             except duckdb.Error:
                 continue
-            assert database.execute(Guard(guard_model()).check(sql, Person("local:me")).sql).fetchall() == rows, sql
+            assert database.execute(guard.check(sql, Person("local:me")).sql).fetchall() == rows, sql
             tried += 1
-    assert tried > 700
+    assert tried > (700 if FULL else 230)
 
 
 @pytest.mark.parametrize(
