@@ -61,7 +61,8 @@ def plans(plan: dict[str, Any], *, base_turn: int | None = None, **more: Any) ->
 class MessagesApi:
     """The server's script, and what it was asked. Without a script left, `otherwise` answers, or 500.
 
-    learning: what it was asked beside that, for summaries and titles after the answer.
+    learning: what it was asked beside that, for summaries, titles and memories after the answer. learns: answers that;
+    without it, that fails.
     """
 
     script: list[Scripted] = field(default_factory=list)
@@ -69,6 +70,7 @@ class MessagesApi:
     requests: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     learning: list[dict[str, Any]] = field(default_factory=list)
+    learns: Callable[[dict[str, Any]], Scripted] | None = None
     base_url: str = ""
     refuses_schemas: bool = False
     caches: bool = True
@@ -80,7 +82,7 @@ class MessagesApi:
         with self.lock:
             if _is_learning(body):  # after the answer, whenever that is: none of a script's business
                 self.learning.append(body)
-                return Scripted(status=500)
+                return self.learns(body) if self.learns else Scripted(status=500)
             self.requests.append(body)
             self.headers.append(headers)
             if self.key and self.key not in (headers.get("x-api-key"), headers.get("authorization", "")[7:]):
@@ -115,7 +117,7 @@ class MessagesApi:
 
 def _is_learning(body: dict[str, Any]) -> bool:
     schema = body.get("output_config", {}).get("format", {}).get("schema", {})
-    return schema.get("required") in (["summary"], ["title"])
+    return schema.get("required") in (["summary"], ["title"], ["memories"])
 
 
 def _blocks(body: dict[str, Any]) -> Iterator[dict[str, Any]]:

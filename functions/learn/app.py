@@ -1,4 +1,4 @@
-"""Learns from conversations after their turns are answered: summaries and titles, from the table's stream of turns."""
+"""Learns from conversations after their turns are answered: summaries, titles, memories, from the table's stream."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kanina import assembly
 from kanina.channels.table_stream import learn_from
 from kanina.observability import invocation
 
-RESERVE_MILLISECONDS = 30_000
+RESERVE_MILLISECONDS = 45_000
 """What of the function's time is left when no further conversation is begun."""
 
 assembly.configured()

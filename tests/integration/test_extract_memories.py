@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kanina.assistant.known.finding import Extraction, Finder, Quotation
 from kanina.assistant.known.meanings import Meanings
-from kanina.assistant.known.relearning import Extraction, relearn
+from kanina.assistant.known.relearning import relearn
 from kanina.memory.memories import Memories
+from kanina.people import Person
 from kanina.problems import Conflict, NotFound
+from kanina.redaction import keep
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
@@ -35,11 +38,12 @@ class Place:
         self.chat = Chat(make_assistant(self.table), clock)
         self.meanings = Meanings(self.chat.assistant.model)
         self.memories = Memories(self.table, clock, lambda: "0b9f0000", reader=self.meanings)
+        self.find: Callable[[Person, str], Extraction] = lambda person, conversation: Extraction()
 
     def extract(self) -> Extraction:
         assert self.chat.conversation is not None
         conversations = self.chat.assistant.conversations
-        return relearn(ME, self.chat.conversation, conversations, self.memories, self.meanings)
+        return relearn(ME, self.chat.conversation, conversations, self.memories, self.meanings, self.find)
 
 
 @pytest.fixture
@@ -92,6 +96,30 @@ def test_a_conversation_that_is_not_there_is_said_so(place: Place) -> None:
     place.chat.conversation = "0b9f7a52-0000-4000-8000-000000000000"
     with pytest.raises(NotFound):
         place.extract()
+
+
+def test_what_a_model_finds_in_the_rest_is_told_with_what_is_known_and_refused(place: Place) -> None:
+    for message in (
+        "I only look after NCR",
+        "Hi, my boss is Liza and she loves charts. revenue in 2025?",
+        "we use it daily, our wifi password is hunter2x today",
+    ):
+        place.chat.ask(message)
+    asked: list[str] = []
+
+    def point(messages: Sequence[tuple[int, str]]) -> Sequence[Quotation]:
+        asked.extend(text for _, text in messages)
+        return [Quotation(messages[0][0], "my boss is Liza", "entity"), Quotation(1, "I only look after NCR", "fact")]
+
+    finder = Finder(place.table, place.memories, place.chat.clock, keep)
+    place.find = lambda person, conversation: finder.find(person, conversation, point, of_today=False)
+    done = place.extract()
+    assert (contents(done.found), contents(done.merged)) == (["my boss is Liza"], ["I only look after NCR"])
+    assert (done.found[0].memory_type, done.refused) == ("entity", {"password": 1})
+    assert asked == ["Hi, my boss is Liza and she loves charts. revenue in 2025?"]
+    again = place.extract()
+    assert (again.found, sorted(contents(again.merged))) == ((), ["I only look after NCR", "my boss is Liza"])
+    assert len(asked) == 1
 
 
 def test_it_is_found_over_http_and_another_persons_is_not(server: LocalServer) -> None:

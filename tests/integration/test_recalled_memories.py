@@ -67,10 +67,8 @@ def _texts(body: dict[str, Any]) -> list[str]:
 
 
 @pytest.fixture
-def told(api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock) -> Iterator[Told]:
-    table = SqliteTable(clock=clock)
-    yield Told(api, make_assistant, clock, table)
-    table.close()
+def told(api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock, table: SqliteTable) -> Told:
+    return Told(api, make_assistant, clock, table)
 
 
 def test_what_fits_the_question_is_recalled_with_its_day_and_why(told: Told) -> None:
@@ -146,9 +144,9 @@ def test_what_looks_like_an_instruction_or_an_element_is_quoted(told: Told) -> N
 
 
 def test_a_turn_pays_for_it_only_where_a_model_is_asked_and_there_is_more(
-    api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock
+    api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock, table: SqliteTable
 ) -> None:
-    metered = MeteredTable(SqliteTable(clock=clock))
+    metered = MeteredTable(table)
     told = Told(api, make_assistant, clock, metered)
     by_rules = Chat(make_assistant(metered), clock)
 
@@ -167,14 +165,14 @@ def test_a_turn_pays_for_it_only_where_a_model_is_asked_and_there_is_more(
 
 
 def test_a_model_is_asked_without_them_where_they_cannot_be_read(
-    api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock
+    api: MessagesApi, make_assistant: MakeAssistant, clock: SettableClock, table: SqliteTable
 ) -> None:
     class Failing(FaultyTable):
         def query(self, pk: str, prefix: str = "", **options: Any) -> Page:
             self.broken = frozenset(["read"]) if prefix == keys.MEMORIES and "limit" not in options else frozenset()
             return super().query(pk, prefix, **options)
 
-    faulty = Failing(SqliteTable(clock=clock), clock)
+    faulty = Failing(table, clock)
     told = Told(api, make_assistant, clock, faulty.table)
     told.remember("the Jaro branch was renovated in May")
     told.fill()

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from kanina.assistant.claude.anthropic_client import Service
     from kanina.assistant.claude.calls import ModelClient
     from kanina.assistant.exports import Exports
+    from kanina.assistant.known.finding import Extraction
     from kanina.assistant.known.reader import LazyReader
-    from kanina.assistant.known.relearning import Extraction
     from kanina.assistant.learning import Learner, Scribe
     from kanina.assistant.planner import Narrator, Planner
     from kanina.assistant.rate_limit import RateLimiter
@@ -154,17 +154,24 @@ class Parts:
         """Read a conversation for what its person asked to be remembered. See `relearning.relearn`."""
         from kanina.assistant.known.relearning import relearn
 
-        return relearn(person, conversation_id, self.conversations(), self.memories(), self._reader.meanings)
+        find = self.learner().find
+        return relearn(person, conversation_id, self.conversations(), self.memories(), self._reader.meanings, find)
 
     def learner(self) -> Learner:
         """What learns of conversations after their turns."""
+        from kanina.assistant.known.finding import Finder
         from kanina.assistant.learning import Learner
 
         with self._lock:
             if self._learner is None:
+
+                def redact(text: str) -> str:
+                    return self.redactor()(text)
+
                 self._learner = Learner(
                     self.conversations(),
                     make_scribe(self._settings, self.redactor),
+                    finder=Finder(self.store(), self.memories(), system_clock, redact),
                     remembers=lambda person: self.personal_data().profile(person).memory,
                     allowance=make_allowance(self._settings, self.store()),
                 )

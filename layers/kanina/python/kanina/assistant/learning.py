@@ -10,22 +10,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from kanina.assistant.allowance import Allowance, TurnAllowance
 from kanina.assistant.claude.calls import ModelTrouble
+from kanina.assistant.known.finding import Extraction, Finder, Quotation
 from kanina.memory.context.summary import digest
 from kanina.memory.conversations import Conversations
 from kanina.models import MetricQuery, SqlQuery, Tokens, Turn, VerifiedQuery
 from kanina.observability import about, log, short
 from kanina.people import Person
-from kanina.problems import NotFound
+from kanina.problems import Conflict, LimitReached, NotFound
 from kanina.storage.table import StorageFault
 
 TITLED_FROM: Final = 3
 """A conversation of so many turns is called by a model though none of them is about the data."""
 TITLED_UNTIL: Final = 20
 """One that has gone on for longer keeps the title it has."""
+
+
+T = TypeVar("T")
 
 
 class Scribe(Protocol):
@@ -38,6 +42,9 @@ class Scribe(Protocol):
     def title(self, turns: Sequence[Turn]) -> tuple[str, Tokens]:
         """What a conversation that began with these is called."""
 
+    def memories(self, messages: Sequence[tuple[int, str]]) -> tuple[Sequence[Quotation], Tokens]:
+        """What is to be remembered of messages, by the numbers of their turns."""
+
 
 class Learner:
     """Learns of one conversation at a time. Safe for threads, and for other processes that do the same."""
@@ -47,21 +54,38 @@ class Learner:
         conversations: Conversations,
         scribe: Scribe | None = None,
         *,
+        finder: Finder | None = None,
         remembers: Callable[[Person], bool] = lambda person: True,
         allowance: Allowance | None = None,
     ) -> None:
-        """scribe: without one, summaries are worked out and titles stay. It is asked for nobody who has switched memory
-        off (`remembers`), and for nobody beyond their allowance."""
+        """scribe: without one, summaries are worked out, titles stay, and nothing is found that was not said outright.
+        It is asked for nobody who has switched memory off (`remembers`), and for nobody beyond their allowance.
+        finder: remembers what it finds; without one, nothing is looked for."""
         self._conversations = conversations
         self._scribe = scribe
         self._remembers = remembers
         self._allowance = allowance
+        self._finder = finder
 
     def learn(self, person: Person, conversation_id: str) -> None:
         """Bring what is learnt of a conversation up to its turns; of one that is gone, nothing. Raises StorageFault."""
         self._conversations.roll(person, conversation_id, partial(self._digest, person))
         if self._scribe is not None:
             self._entitle(person, conversation_id)
+        try:
+            self.find(person, conversation_id, of_today=True)
+        except (Conflict, LimitReached) as problem:
+            log("memories_left", **about(problem))
+
+    def find(self, person: Person, conversation_id: str, *, of_today: bool = False) -> Extraction:
+        """Have what nobody has read of a conversation read for what is to be remembered. See `Finder.find`."""
+        if self._scribe is None or self._finder is None:
+            return Extraction()
+
+        def point(messages: Sequence[tuple[int, str]]) -> Sequence[Quotation] | None:
+            return self._worded(person, lambda scribe: scribe.memories(messages))
+
+        return self._finder.find(person, conversation_id, point, of_today=of_today)
 
     def _digest(self, person: Person, before: str, turns: Sequence[Turn]) -> str:
         return self._worded(person, lambda scribe: scribe.summary(before, turns)) or digest(before, turns)
@@ -81,8 +105,8 @@ class Learner:
         if title is not None:
             self._conversations.entitle(person, conversation_id, title, head)
 
-    def _worded(self, person: Person, word: Callable[[Scribe], tuple[str, Tokens]]) -> str | None:
-        """What the model says; None where it may not be asked, or its words cannot be had."""
+    def _worded(self, person: Person, word: Callable[[Scribe], tuple[T, Tokens]]) -> T | None:
+        """What the model gives; None where it may not be asked, or its words cannot be had."""
         if self._scribe is None or not self._remembers(person):
             return None
         allowance = self._allowance.of(person, None, is_kept=False) if self._allowance else TurnAllowance()
@@ -90,13 +114,14 @@ class Learner:
         if refusal is not None:
             log("scribe_not_asked", reason=refusal)
             return None
+        given: T | None
         try:
-            text, tokens = word(self._scribe)
+            given, tokens = word(self._scribe)
         except ModelTrouble as trouble:
             log("scribe_fell_back", trouble=trouble.kind, detail=trouble.detail)
-            text, tokens = None, trouble.tokens
+            given, tokens = None, trouble.tokens
         allowance.charge(tokens)
-        return text
+        return given
 
 
 def is_learnt(learn: Callable[[Person, str], object], person: Person, conversation_id: str) -> bool:

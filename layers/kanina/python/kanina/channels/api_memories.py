@@ -15,7 +15,7 @@ from kanina.storage import keys
 if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 
-    from kanina.assistant.known.relearning import Extraction
+    from kanina.assistant.known.finding import Extraction
     from kanina.auth.caller import Caller
     from kanina.memory.memories import Memories, Memory, MemoryList
     from kanina.people import Person

@@ -62,7 +62,7 @@ PATHS: dict[str, dict[str, Any]] = {
     "/api/memories/extract": {
         "post": {
             "operationId": "extract_memories",
-            "summary": "Read a conversation of one's own for what was said outright to be remembered.",
+            "summary": "Read a conversation of one's own for what is to be remembered.",
             "requestBody": {"required": True, "content": content(ExtractionRequest)},
             "responses": responses(Extraction, "What came of it", 400, 401, 403, 404, 409, 413, 415, 503),
         },

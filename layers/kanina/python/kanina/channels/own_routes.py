@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver
 
     from kanina.assistant.exports import Exports
-    from kanina.assistant.known.relearning import Extraction
+    from kanina.assistant.known.finding import Extraction
     from kanina.auth.caller import Caller
     from kanina.memory.conversations import Conversations
     from kanina.memory.links import Links

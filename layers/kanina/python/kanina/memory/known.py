@@ -129,7 +129,7 @@ def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
     later: defaultdict[str, list[tuple[str, Memory]]] = defaultdict(list)
     found: list[tuple[str, Memory]] = []
     for pk, memory in reversed(told):
-        about = later[memory.means.subject if memory.means else f"note:{_folded(memory.content)}"]
+        about = later[memory.means.subject if memory.means else f"note:{folded(memory.content)}"]
         elsewhere = [other for owner, other in about if owner != pk]
         about.append((pk, memory))
         if any(say_the_same(other, memory) for other in elsewhere):
@@ -143,7 +143,7 @@ def say_the_same(memory: Memory, other: Memory) -> bool:
     """Whether two memories are of the same meaning, or both of none and of the same words."""
     if memory.means is not None and other.means is not None:
         return _alike(memory.means) == _alike(other.means)
-    return memory.means is other.means is None and _folded(memory.content) == _folded(other.content)
+    return memory.means is other.means is None and folded(memory.content) == folded(other.content)
 
 
 def contradict(memory: Memory, other: Memory) -> bool:
@@ -156,7 +156,7 @@ def _alike(meaning: Meaning) -> Meaning:
     return meaning.model_copy(update={"word": " ".join(words(meaning.word))})
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """A note for comparing: its case and its spaces tell nothing, its signs do ("C" is not "C++")."""
     return " ".join(text.casefold().split())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from kanina.memory import given_values
 from kanina.memory.known import (
     accounts,
     contradict,
+    folded,
     known_changes,
     known_of,
     known_together,
@@ -30,26 +32,36 @@ from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
 from kanina.memory.values import dump_moment, holds_words, words
 from kanina.models import Meaning
-from kanina.problems import InvalidRequest, LimitReached, NotFound, PreconditionFailed
+from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, Delete, Item, Matches, Put, Table, scrub
+from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table, scrub
 
 Order = Literal["created", "used"]
 
 _IN_USE = "The memories are being changed; send it again in a moment."
-SAID = 0.9
-"""How sure a memory is that was read out of a message; half of the rest is added each time it is said again."""
+SAID, FOUND = 0.9, 0.7
+"""How sure a memory is that was said outright, or found in a message; half of the rest is added each time it is said
+again."""
 _CHANGING = ("content", "type", "category", "archived", "valid_from", "valid_to", "uses", "means", "confidence")
 """The attributes that may change while a memory stays under its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The turn that a memory was said in; None for the conversation of one that a client keeps itself."""
+    """The turn that a memory was said in; None for the conversation of one that a client keeps itself.
+
+    found_at: when it was said, where it was found in it later: several things may be in one turn, and the same words of
+    it are the same memory, whatever has become of them.
+    """
 
     conversation_id: str | None
     request_id: str
+    found_at: datetime | None = None
+
+    def words_of(self, content: str) -> str:
+        """What tells these words of it from others of it."""
+        return hashlib.sha256(f"{self.request_id} {folded(content)}".encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,35 +171,44 @@ class Memories:
         """As `remember`: the memory alone."""
         return self.remember(pk, given).memory
 
-    def remember(self, pk: str, given: Mapping[str, Any], source: Source | None = None) -> Remembered:
+    def remember(
+        self, pk: str, given: Mapping[str, Any], source: Source | None = None, also: Sequence[Change] = ()
+    ) -> Remembered:
         """Remember something once: what says the same as a memory that is true is merged with that, and what one
         memory alone can say ends the one that said it until now.
 
         source: the turn it was said in; None for what the person wrote themselves. A turn is learnt from once, whatever
-        has become of its memory. Raises as `checked` does, and LimitReached where there are as many as may be.
+        has become of its memory. also: written with it, if anything is. Raises as `checked` does, LimitReached where
+        there are as many as may be, and Conflict where a condition of `also` does not hold.
         """
         fields = checked(given)
         if "content" not in fields:
             raise InvalidRequest("content is missing: send what is to be remembered.")
         now = self._clock()
         fields["content"] = self._redact(fields["content"])
-        reading = self._reader.read(fields["content"])
+        found_at = source.found_at if source else None
+        own = self._ids()[:8] if source is None or found_at is None else source.words_of(fields["content"])
         # Ids grow with time and begin with a digit: the newest is read first, after the pinned ones.
-        memory = Memory(f"{int(now.timestamp() * 1000):013d}-{self._ids()[:8]}", created_at=now, **fields)
+        memory_id = f"{int((found_at or now).timestamp() * 1000):013d}-{own}"
+        # What is found does nothing to answers, whatever its words would do if they were said outright.
+        reading = self._reader.read(fields["content"]) if found_at is None else Reading()
+        memory = Memory(memory_id, created_at=found_at or now, **fields)
         memory = replace(memory, means=reading.means)
         if source is not None:
             memory = replace(
                 memory,
-                confidence=SAID,
+                confidence=SAID if found_at is None else FOUND,
                 source_conversation_id=source.conversation_id,
                 source_message_id=source.request_id,
             )
-        return self._backoff.retried(lambda: self._remembered(pk, memory, fields, reading, now), _IN_USE)
+        told = {name: value for name, value in fields.items() if name != "content" and found_at is None}
+        return self._backoff.retried(lambda: self._remembered(pk, memory, told, reading, also), _IN_USE)
 
     def _remembered(
-        self, pk: str, memory: Memory, fields: Mapping[str, Any], reading: Reading, now: datetime
+        self, pk: str, memory: Memory, told: Mapping[str, Any], reading: Reading, also: Sequence[Change]
     ) -> Remembered:
         """One attempt. Raises ConditionFailed where somebody else changes the same."""
+        now = self._clock()
         there = {item["sk"]: item for item in self._table.query(pk, keys.MEMORIES).items}
         known = there.get(keys.KNOWN)
         own = [_Held(pk, item, load_memory(item)) for sk, item in there.items() if not sk.startswith(keys.OF_PERSON)]
@@ -197,7 +218,7 @@ class Memories:
         shown = [(each, seen.get(each.memory.memory_id, each.memory)) for each in own]
         same = next((each for each, as_seen in shown if _says_the_same(as_seen, memory, now)), None)
         if same is not None:
-            return self._merged(same, memory, fields, known, now)
+            return self._merged(same, memory, told, known, also)
         over = [each.ended(now) for each in own if each.memory.is_true(now) and _ends(memory, reading, each.memory)]
         if over:
             memory = replace(memory, supersedes=max(each.memory.memory_id for each in over))
@@ -210,33 +231,44 @@ class Memories:
         anew = _by_account(rewritten)
         anew[pk] = [memory, *anew.get(pk, ())]
         counted = self._room(pk, known)
-        self._table.write(
+        changes = [
             Put(dump_memory(memory, pk), Absent()),
             _counted(pk, counted, (counted["count"] if counted else 0) + 1),
             *(change for each in rewritten for change in _rewritten(each.pk, each.item, each.memory)),
             *self._known(pk, known, {each.memory.memory_id for each in rewritten}, anew),
-        )
+        ]
+        self._write(changes, also)
         if any(say_the_same(each.memory, memory) for each in elsewhere):
             return Remembered(memory, merged=True)
         ended_before = {each.memory_id for each in seen.values() if not each.is_true(now)}
-        told = (each.memory for each in (*over, *closed))
-        return Remembered(memory, closed=tuple(each for each in told if each.memory_id not in ended_before))
+        ended = (each.memory for each in (*over, *closed))
+        return Remembered(memory, closed=tuple(each for each in ended if each.memory_id not in ended_before))
 
     def _merged(
-        self, same: _Held, memory: Memory, fields: Mapping[str, Any], known: Item | None, now: datetime
+        self, same: _Held, memory: Memory, told: Mapping[str, Any], known: Item | None, also: Sequence[Change]
     ) -> Remembered:
         """A memory that is said again, by a message that it was not learnt from."""
         before = same.memory
         if before.source_message_id == memory.source_message_id is not None:
             return Remembered(before, merged=True)
-        told = {name: value for name, value in fields.items() if name != "content"}
         sure = before.confidence + (1 - before.confidence) / 2
-        after = replace(before, confidence=sure, last_accessed_at=now, access_count=before.access_count + 1, **told)
-        self._table.write(
+        after = replace(
+            before, confidence=sure, last_accessed_at=self._clock(), access_count=before.access_count + 1, **told
+        )
+        changes = [
             *_rewritten(same.pk, same.item, after),
             *self._known(same.pk, known, {after.memory_id}, {same.pk: [after]}),
-        )
+        ]
+        self._write(changes, also)
         return Remembered(after, merged=True)
+
+    def _write(self, changes: Sequence[Change], also: Sequence[Change]) -> None:
+        try:
+            self._table.write(*changes, *also)
+        except ConditionFailed as failure:
+            if failure.reason == "condition" and failure.index >= len(changes):
+                raise Conflict(_IN_USE) from None
+            raise
 
     def _room(self, pk: str, known: Item | None) -> Item | None:
         """The count of an account's memories. Raises LimitReached where all accounts have as many as may be."""
@@ -422,7 +454,11 @@ def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
 
 
 def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
-    """Whether a memory is of the same turn, or true and of the same meaning or words."""
+    """Whether a memory is the new one, is of the same turn, or true and of the same meaning or words."""
+    if memory.memory_id == new.memory_id:
+        return True
+    if new.confidence == FOUND:  # it may be one of several things in its turn, and its words do nothing
+        return memory.is_true(now) and folded(memory.content) == folded(new.content)
     if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
         return True
     return memory.is_true(now) and say_the_same(memory, new)

@@ -19,6 +19,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      L#<seconds>#<begin>               messages sent in a window of so many seconds
                      R#<idempotency key or update id>  claim
                      R#~LATE#<request>                 that a turn was written back
+                     R#~READ#<conversation>            how far it was read for what is to be remembered
     S#<report>       <person>#<address>                subscription
                      ~R#<recipient>#<date>             claim of one mail of the report
     P#DUE            <second>#<person>#<conversation>  what is to be done with it from then on: a purge, or expiries
@@ -266,6 +267,11 @@ LATE_NOTES = f"{CLAIMS}~LATE#"
 def late(request_id: str) -> str:
     """The note that a turn has been written back."""
     return f"{LATE_NOTES}{escape(request_id)}"
+
+
+def read_until(conversation_id: str) -> str:
+    """The note of how far a conversation was read for what is to be remembered; no claim's key is this one either."""
+    return f"{CLAIMS}~READ#{escape(conversation_id)}"
 
 
 # ---------------------------------------------------------------- a report's partition

@@ -165,12 +165,12 @@ NOT_OWN: Final = (
 """What tells that a message's words are not the person's own, or not meant."""
 _NAMED = re.compile(r"\b(by|say|kong|word) [\"“]([\w -]{1,30})[\"”]", re.IGNORECASE)
 """A word that is quoted since it is defined: no quotation of what somebody said."""
-_OTHERS = re.compile(rf"(?<!\w)(?:{_REPORTED})(?!\w)", re.IGNORECASE)
+OTHERS: Final = re.compile(rf"(?<!\w)(?:{_REPORTED})(?!\w)", re.IGNORECASE)
 """What tells that somebody else said it; a thing to remember may hold it all the same."""
 _LINKED = re.compile(r"(?<=[aeiou]) (?:pong|hong)(?!\w)", re.IGNORECASE)
 """A particle that bears the linker of the word before it: "mo pong" is "mong"."""
 _PARTICLES = re.compile(r"(?<![\w-])(?:po|opo|ho|nga|naman)(?![\w-])[,]?", re.IGNORECASE)
-_OPENING = re.compile(
+OPENING: Final = re.compile(
     r"^\s*(?:(?:hi|hello|hey|ok|okay|sige|oo|so|also|and|by the way|btw|fyi|just so you know|for your information"
     r"|please|pls|kindly|paki|para alam mo|siya nga pala)\b[,!.:]?\s+)+",
     re.IGNORECASE,
@@ -212,7 +212,7 @@ def statement_of(message: str) -> Statement | None:
         return None
     if found.move == "remember":
         return _told(found)
-    if found.move not in ("ask", "on", "forget") and _OTHERS.search(text):
+    if found.move not in ("ask", "on", "forget") and OTHERS.search(text):
         return None
     return found
 
@@ -239,7 +239,7 @@ def _plain(message: str) -> str:
     """The message without what only opens and closes it, on one line."""
     text = " ".join(message.replace("’", "'").replace("‘", "'").split())
     text = _LINKED.sub("ng", text)
-    text = " ".join(_PARTICLES.sub("", _OPENING.sub("", text)).split())
+    text = " ".join(_PARTICLES.sub("", OPENING.sub("", text)).split())
     return _CLOSING.sub("", text)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 
 from kanina.assistant.known.extracting import heard_in
+from kanina.assistant.known.finding import Extraction
 from kanina.assistant.known.meanings import Meanings
 from kanina.memory.conversations import Conversations, Message
 from kanina.memory.limits import MESSAGES_MAXIMUM
@@ -20,20 +20,16 @@ LEARNT = ("remember", "filter", "split", "define", "year")
 """What a memory comes of; what a person is called is in their profile, and what they took back is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extraction:
-    """What came of a conversation. found: what was not remembered yet. merged: what was. refused: how many messages
-    held what may not be, by its kind."""
-
-    found: tuple[Memory, ...]
-    merged: tuple[Memory, ...]
-    refused: Mapping[Kind, int]
-
-
 def relearn(
-    person: Person, conversation_id: str, conversations: Conversations, memories: Memories, meanings: Meanings
+    person: Person,
+    conversation_id: str,
+    conversations: Conversations,
+    memories: Memories,
+    meanings: Meanings,
+    find: Callable[[Person, str], Extraction] = lambda person, conversation_id: Extraction(),
 ) -> Extraction:
-    """Remember what the person said outright in a conversation; a second time finds nothing new.
+    """Remember what the person said outright in a conversation, and then what a language model finds in the rest; a
+    second time finds nothing new. find: has a model read what none has read yet.
 
     Raises NotFound, Conflict where memory is off for them, and LimitReached.
     """
@@ -61,9 +57,20 @@ def relearn(
             refused[problem.extra["kind"]] += 1
             continue
         (merged if done.merged else found).setdefault(done.memory.memory_id, done.memory)
+    further = find(person, conversation_id)
+    found |= {each.memory_id: each for each in further.found}
+    refused.update(further.refused)
+    merged |= {each.memory_id: each for each in (*further.merged, *_learnt_before(memories.all(pk), conversation_id))}
     return Extraction(
         tuple(found.values()), tuple(each for key, each in merged.items() if key not in found), dict(refused)
     )
+
+
+def _learnt_before(memories: Iterable[Memory], conversation_id: str) -> Iterator[Memory]:
+    """What is remembered of a conversation and has not been put away since."""
+    for each in memories:
+        if each.source_conversation_id == conversation_id and not each.is_archived and each.valid_to is None:
+            yield each
 
 
 def _messages(person: Person, conversation_id: str, conversations: Conversations) -> Iterator[Message]:
