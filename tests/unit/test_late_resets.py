@@ -17,6 +17,7 @@ from kanina.memory.late import Late, LateReset, LateTurn, dump_late, late_turn, 
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
+from kanina.memory.store import Store
 from kanina.models import Answer, Language, Pending
 from kanina.problems import NotFound
 from kanina.settings import MemoryPolicy
@@ -370,8 +371,8 @@ def test_a_turn_kept_meanwhile_is_on_the_right_side(house: House) -> None:
     table = Interfered(house.table)
     table.before_write = lambda: kept(house, "two", asked_at=at)
     once = Put({"pk": PK, "sk": keys.late("reset-1")})
-    backoff = Backoff(lambda _: None, lambda: 0.0)
-    assert Resets(table, Retention(MemoryPolicy()), backoff).reset_late(PK, CHAT, at, "api", once=once) == "written"
+    store = Store(table, Retention(MemoryPolicy()), house.clock, random_ids, Backoff(lambda _: None, lambda: 0.0))
+    assert Resets(store).reset_late(PK, CHAT, at, "api", once=once) == "written"
     assert counting(house) == []
 
 

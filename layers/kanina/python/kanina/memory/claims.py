@@ -10,12 +10,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from kanina.clock import Clock, Ids
+from kanina.memory import given_values
+from kanina.memory.history import History
 from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import CLAIM_HOURS
+from kanina.memory.store import Part, pk_of
 from kanina.memory.values import dump_moment, expiry, load_moment
 from kanina.models import Detail, Language, Turn
-from kanina.problems import Conflict, KeyReused
+from kanina.people import Person
+from kanina.problems import Conflict, KeyReused, NotFound
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -28,7 +31,6 @@ from kanina.storage.table import (
     Item,
     Matches,
     Put,
-    Table,
     Update,
 )
 
@@ -86,28 +88,39 @@ RETRY_SECONDS = 2
 """When to ask again for an answer under way: most take far less than a second, whatever their lease."""
 
 
-class Claims:
-    """Takes claims and marks them delivered. A keep completes them, in its own transaction."""
+class Claims(Part):
+    """The right to answer a message. A keep completes it, in its own transaction."""
 
-    def __init__(self, table: Table, clock: Clock, ids: Ids) -> None:
-        self._table = table
-        self._clock = clock
-        self._ids = ids
+    def claim(self, person: Person, key: str, body_hash: str, lease_seconds: float) -> Claim | Replay:
+        """The right to answer a message, or what was answered to it before.
 
-    def take(self, pk: str, key: str, body_hash: str, lease_seconds: float) -> Claim | Finished:
-        """The claim, or what came of an earlier one. A claim whose lease has lapsed is taken over.
-
-        Raises KeyReused when the key came with another body, Conflict while another holder's lease runs.
+        Raises KeyReused when the key came with another body, Conflict (with `retry_after`) while another attempt's
+        lease runs; after that the claim is taken over.
         """
+        lease = given_values.seconds("lease_seconds", lease_seconds)
+        taken = self._take(pk_of(person), given_values.text("key", key), body_hash, lease)
+        if isinstance(taken, Claim):
+            return taken
+        if taken.conversation_id is None or taken.turn is None:
+            return Replay(None, None, taken.state, taken.reset, taken.conversation_id)
+        try:
+            turn, detail = History(self._store).turn(person, taken.conversation_id, taken.turn)
+        except NotFound:
+            return Replay(None, None, taken.state)
+        if taken.request_id not in (None, turn.request_id):
+            return Replay(None, None, taken.state)
+        return Replay(turn, detail, taken.state)
+
+    def _take(self, pk: str, key: str, body_hash: str, lease_seconds: float) -> Claim | Finished:
         condition: Condition = Absent()
         for _ in range(_TRIES):
-            now = self._clock()
-            claim = Claim(key, self._ids(), now + timedelta(seconds=lease_seconds))
+            now = self._store.clock()
+            claim = Claim(key, self._store.ids(), now + timedelta(seconds=lease_seconds))
             try:
-                self._table.write(Put(_item(claim, pk, body_hash, now), condition))
+                self._store.table.write(Put(_item(claim, pk, body_hash, now), condition))
                 return claim
             except ConditionFailed:
-                found = self._table.get(pk, keys.claim(key))
+                found = self._store.table.get(pk, keys.claim(key))
             if found is None:
                 condition = Absent()
                 continue
@@ -116,24 +129,28 @@ class Claims:
             if found["state"] != "running":
                 return load_fields(Finished, found)
             lease_until = load_moment(found["lease_until"])
-            if lease_until > self._clock():
-                raise _running(lease_until - self._clock())
+            if lease_until > self._store.clock():
+                raise _running(lease_until - self._store.clock())
             condition = Matches({"state": "running", "owner": found["owner"]})
         raise _running(timedelta(seconds=lease_seconds))
 
-    def release(self, pk: str, claim: Claim) -> None:
-        """Give back a claim whose message was not answered: the next attempt need not wait for the lease to end.
+    def release(self, person: Person, claim: Claim) -> None:
+        """Give back a claim whose message was not answered, so that the next attempt need not wait for its lease.
 
         No error if it is held no longer, or if the claim is being changed: then its lease ends it.
         """
         held = Matches({"state": "running", "owner": claim.owner})
         with contextlib.suppress(ConditionFailed):
-            self._table.write(Delete(pk, keys.claim(claim.key), held))
+            self._store.table.write(Delete(pk_of(person), keys.claim(claim.key), held))
 
-    def delivered(self, pk: str, key: str) -> None:
-        """Mark a message as answered and sent: a repeat of it sends nothing. No error if its claim has expired."""
+    def delivered(self, person: Person, key: str) -> None:
+        """Note that the answer to a claimed message has been sent, so that a repeat of the message sends nothing.
+
+        No error if its claim has expired.
+        """
+        place = keys.claim(given_values.text("key", key))
         try:
-            self._table.write(Update(pk, keys.claim(key), set={"state": "delivered"}, condition=Exists()))
+            self._store.table.write(Update(pk_of(person), place, set={"state": "delivered"}, condition=Exists()))
         except ConditionFailed as failure:
             if failure.reason == "conflict":
                 raise Conflict("The claim of this message is being changed; mark it again.") from failure

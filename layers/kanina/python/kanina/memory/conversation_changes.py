@@ -8,13 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kanina.clock import Clock
+from kanina.memory import given_values
 from kanina.memory.claims import Claim, begun_completion
-from kanina.memory.deletion import Expiries
-from kanina.memory.head import DELETED_AT, FOUND, Head, begun, known_with, load_head, noted, noting, unbegun
-from kanina.memory.history import no_conversation
+from kanina.memory.head import DELETED_AT, FOUND, Head, begun, known_with, load_head, noted, noting, title_from, unbegun
+from kanina.memory.kept import registered, settle, settling
 from kanina.memory.limits import (
-    KEPT_CONVERSATIONS,
     METADATA_BYTES,
     METADATA_DAYS,
     METADATA_LEVELS,
@@ -23,11 +21,11 @@ from kanina.memory.limits import (
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
-from kanina.memory.retention import Retention
-from kanina.memory.retries import IN_USE, Backoff
-from kanina.memory.values import dump_moment, dumps, expiry, is_blank, is_line, size
+from kanina.memory.store import Part, Store, known, no_conversation, of_conversation, pk_of
+from kanina.memory.values import dumps, epoch_seconds, expiry, is_blank, is_line, size
 from kanina.models import Pending
-from kanina.problems import Conflict, InvalidRequest, LimitReached, PreconditionFailed
+from kanina.people import Person
+from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -40,11 +38,8 @@ from kanina.storage.table import (
     Item,
     Matches,
     Put,
-    Table,
 )
 from kanina.storage.values import clean_text
-
-_OLDEST_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,135 +62,156 @@ class Edit:
                 raise InvalidRequest(f"metadata must be at most {METADATA_BYTES:,} bytes of JSON.")
 
 
-class ConversationChanges:
-    """Changes conversations of one table. Safe for threads."""
+class Changes(Part):
+    """What people change by hand, and what is learnt of a conversation after its turns."""
 
-    def __init__(self, table: Table, retention: Retention, clock: Clock, backoff: Backoff, expiries: Expiries) -> None:
-        self._table = table
-        self._expiries = expiries
-        self._retention = retention
-        self._clock = clock
-        self._backoff = backoff
-
-    def get(self, pk: str, conversation_id: str) -> Conversation:
-        """A live conversation: one read, and one more where something is noted beside it. Raises NotFound."""
-        item = self._table.get(pk, keys.head(conversation_id))
-        head = load_head(item)
-        if item is None or head is None:
-            raise no_conversation()
-        return with_metadata(self._table, pk, [(item, head)])[0]
+    @of_conversation
+    def get(self, person: Person, conversation_id: str) -> Conversation:
+        """A conversation without its turns: one read, and one more where something is noted beside it. Raises
+        NotFound."""
+        return conversation_of(self._store, pk_of(person), known(conversation_id))
 
     def begin(
-        self, pk: str, conversation_id: str, edit: Edit, channel: str = "api", claim: Claim | None = None
+        self,
+        person: Person,
+        edit: Edit,
+        *,
+        conversation_id: str | None = None,
+        channel: str = "api",
+        claim: Claim | None = None,
     ) -> Conversation:
-        """A conversation without turns, with the title and notes of an edit. claim: completed in the same write.
+        """A conversation without turns, with the title and notes of an edit, under an id of one's own if it is a UUID.
 
-        Raises Conflict where there is one under this id, or one was deleted a short while ago.
+        claim: completed in the same write, so that a repeat begins nothing. Raises Conflict where there is one under
+        this id, or one was deleted a short while ago.
         """
-        now = self._clock()
-        expires_at = expiry(now, hours=self._retention.policy.conversation_ttl_hours)
-        found = self._table.get(pk, keys.head(conversation_id))
+        pk, place = pk_of(person), given_values.conversation_id(conversation_id) or self._store.ids()
+        now = self._store.clock()
+        found = self._store.table.get(pk, keys.head(place))
         if found is not None:
             was = "was" if load_head(found) is None else "is"
             raise Conflict(f"There {was} a conversation under this id; give this one another, or none.")
-        item = begun(pk, conversation_id, now, expires_at=expires_at, channel=channel, **_described(edit))
+        item = begun(pk, place, now, expires_at=self._store.ends(now), channel=channel, **_described(edit))
         changes: list[Change] = [Put(item, unbegun(found))]
-        changes += self._noted(pk, conversation_id, edit, kept=False)
+        changes += self._noted(pk, place, edit, kept=False)
         if claim is not None:
-            changes.append(begun_completion(claim, pk, conversation_id))
+            changes.append(begun_completion(claim, pk, place))
         try:
-            self._table.write(*changes)
+            self._store.table.write(*changes)
         except ConditionFailed as failure:
             raise Conflict("Another request begins this conversation; read it under its id.") from failure
         head = load_head(item)
         assert head is not None
-        return Conversation(conversation_id, head, edit.metadata or {})
+        return Conversation(place, head, edit.metadata or {})
 
-    def current(self, pk: str, channel: str, fresh: str) -> Conversation:
-        """The newest that is not archived on a channel; one without turns, under the id given, where none is."""
-        found = newest(self._table, pk, Wanted(archived=False, channel=channel))
-        return found or self.begin(pk, fresh, Edit(), channel)
+    def newest(self, person: Person, channel: str) -> Conversation:
+        """The newest on a channel that is not archived; one without turns where none is."""
+        wanted = Wanted(archived=False, channel=given_values.text("channel", channel))
+        found = newest(self._store.table, pk_of(person), wanted)
+        return found or self.begin(person, Edit(), channel=channel)
 
-    def change(self, pk: str, conversation_id: str, edit: Edit, expected: str | None = None) -> Conversation:
-        """Make an edit, all of it or nothing. expected: the version it must have now.
+    @of_conversation
+    def change(self, person: Person, conversation_id: str, edit: Edit, *, expected: str | None = None) -> Conversation:
+        """Title, archive, note beside or keep a conversation: all of an edit or nothing. expected: the version it must
+        have now.
 
-        One that is to be kept, or no more, has all its turns' expiry changed besides; see `Expiries`. Raises NotFound,
-        PreconditionFailed for another version, LimitReached where as many are kept as may be.
+        One that is to be kept, or no more, has all its turns' expiry changed besides; see `kept.settle`. Raises
+        NotFound, PreconditionFailed for another version, LimitReached where as many are kept as may be.
         """
+        pk, parsed = pk_of(person), known(conversation_id)
 
         def change() -> Item | None:
-            before = self.get(pk, conversation_id)
+            before = conversation_of(self._store, pk, parsed)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
-            note = self._expiries.note(pk, conversation_id) if edit.kept is not None else None
-            self._table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
+            note = settling(self._store, pk, parsed) if edit.kept is not None else None
+            self._store.table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
             return note
 
-        if note := self._backoff.retried(change, IN_USE):
-            self._expiries.settle(note)
-        return self.get(pk, conversation_id)
+        if note := self._store.retried(change):
+            settle(self._store, note)
+        return conversation_of(self._store, pk, parsed)
 
-    def open(self, pk: str, conversation_id: str, channel: str, address: str) -> Conversation:
-        """See `Conversations.open`."""
+    @of_conversation
+    def open(self, person: Person, conversation_id: str, *, channel: str, address: str) -> Conversation:
+        """Let a chat address go on in a conversation, however long that has been quiet; gives it. Raises NotFound.
+
+        What the address was in until then stays as it is.
+        """
+        given_values.text("channel", channel)
+        pk, parsed, chat = pk_of(person), known(conversation_id), (channel, given_values.text("address", address))
 
         def move() -> Conversation:
-            found = self.get(pk, conversation_id)
-            before = noted(self._table, pk, channel, address)
-            self._table.write(
-                noting(pk, channel, address, conversation_id, before),
-                found.head.changed(pk, conversation_id, opened_at=self._clock()),
+            found = conversation_of(self._store, pk, parsed)
+            self._store.table.write(
+                noting(pk, *chat, parsed, noted(self._store.table, pk, *chat)),
+                found.head.changed(pk, parsed, opened_at=self._store.clock()),
             )
             return found
 
-        return self._backoff.retried(move, IN_USE)
+        return self._store.retried(move)
 
-    def leave(self, pk: str, channel: str, address: str, fresh: str) -> None:
-        """See `Conversations.leave`. fresh: the id that begins."""
+    def leave(self, person: Person, *, channel: str, address: str) -> str:
+        """Let a chat address begin a conversation with its next turn, and say under which id; the one before stays."""
+        given_values.text("channel", channel)
+        pk, chat, fresh = pk_of(person), (channel, given_values.text("address", address)), self._store.ids()
 
         def move() -> None:
-            self._table.write(noting(pk, channel, address, fresh, noted(self._table, pk, channel, address)))
+            self._store.table.write(noting(pk, *chat, fresh, noted(self._store.table, pk, *chat)))
 
-        self._backoff.retried(move, IN_USE)
+        self._store.retried(move)
+        return fresh
 
-    def entitle(self, pk: str, conversation_id: str, title: str, seen: Head) -> bool:
-        """See `Conversations.entitle`."""
-        same = ("title", "title_source", "forgets")
-        change = seen.changed(pk, conversation_id, *same, title=title, title_source=FOUND)
+    @of_conversation
+    def entitle(self, person: Person, conversation_id: str, title: str, seen: Head) -> bool:
+        """Give a title that was found for what was `seen`, redacted; False where somebody has given one since, or
+        something that was said has been taken out."""
+        given = {"title": title_from(title, self._store.redact), "title_source": FOUND}
+        change = seen.changed(pk_of(person), known(conversation_id), "title", "title_source", "forgets", **given)
         try:
-            self._table.write(change)
+            self._store.table.write(change)
             return True
         except ConditionFailed:
             return False
 
-    def learn(self, pk: str, loaded: Loaded, given: Mapping[str, str]) -> dict[str, str]:
-        """See `Conversations.learn`."""
-        head, place, known = loaded.head, loaded.conversation_id, known_with(loaded.params, given)
-        if head is None:
-            begins = {"expires_at": self._end(), "channel": loaded.channel, "params": known}
-            self._table.write(Put(begun(pk, place, self._clock(), **begins), Absent()))
-        else:
-            self._table.write(head.changed(pk, place, "params", params=known))
-        return known
+    # ------------------------------------------------------------ what a read has shown
 
-    def prune(self, pk: str, loaded: Loaded, first: int) -> None:
-        """See `Conversations.prune`."""
+    # Each of these raises ConditionFailed, and changes nothing, where the conversation is no longer as it was loaded.
+
+    @of_conversation
+    def learn(self, person: Person, loaded: Loaded, given: Mapping[str, str]) -> dict[str, str]:
+        """Add to the params that are known, and say what is known then; a conversation begins with them if none has."""
+        pk, params, now = pk_of(person), known_with(loaded.params, given), self._store.clock()
+        if loaded.head is None:
+            begins = {"expires_at": self._store.ends(now), "channel": loaded.channel, "params": params}
+            self._store.table.write(Put(begun(pk, loaded.conversation_id, now, **begins), Absent()))
+        else:
+            self._store.table.write(loaded.head.changed(pk, loaded.conversation_id, "params", params=params))
+        return params
+
+    @of_conversation
+    def prune(self, person: Person, loaded: Loaded, first: int) -> None:
+        """Let the turns before a number count no more."""
         if (head := loaded.head) is not None:
             changed = {"floor": first, "context_from": max(first, head.context_from)}
             same = ("floor", "context_from", "reset_at")
-            self._table.write(head.changed(pk, loaded.conversation_id, *same, **changed))
+            self._store.table.write(head.changed(pk_of(person), loaded.conversation_id, *same, **changed))
 
-    def wait(self, pk: str, loaded: Loaded, pending: Pending | None) -> None:
-        """See `Conversations.wait`."""
+    @of_conversation
+    def wait(self, person: Person, loaded: Loaded, pending: Pending | None) -> None:
+        """Let a question wait in place of any other, or none. It does not matter which waited."""
+        pk = pk_of(person)
         if pending is None:
-            self._table.write(Delete(pk, keys.pending(loaded.conversation_id)))
+            self._store.table.write(Delete(pk, keys.pending(loaded.conversation_id)))
             return
-        expires_at = expiry(self._clock(), minutes=self._retention.policy.pending_minutes)
-        self.put_beside(pk, loaded, Put(dump_pending(pending, pk, loaded.conversation_id, expires_at)))
+        ends = epoch_seconds(self._store.retention.stops_waiting(self._store.clock()))
+        self.put_beside(person, loaded, Put(dump_pending(pending, pk, loaded.conversation_id, ends)))
 
-    def put_beside(self, pk: str, loaded: Loaded, put: Put) -> None:
-        """See `Conversations.put_beside`."""
+    @of_conversation
+    def put_beside(self, person: Person, loaded: Loaded, put: Put) -> None:
+        """Put an item of one's own beside the turns: see `keys.beside`. Nothing may follow a deletion."""
         still: Condition = Matches({DELETED_AT: None}) if loaded.head else Absent()
-        self._table.write(put, Check(pk, keys.head(loaded.conversation_id), still))
+        self._store.table.write(put, Check(pk_of(person), keys.head(loaded.conversation_id), still))
 
     def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
         head = before.head
@@ -205,9 +221,9 @@ class ConversationChanges:
             changed["archived"] = edit.archived or None
         if edit.kept:
             changed |= {"kept": True, EXPIRES_AT: None}
-            changes += self.registered(pk, before.conversation_id)
+            changes += registered(self._store, pk, before.conversation_id)
         elif edit.kept is False and head.kept:
-            changed |= {"kept": None, EXPIRES_AT: self._end()}
+            changed |= {"kept": None, EXPIRES_AT: self._store.ends(self._store.clock())}
         is_kept = head.kept if edit.kept is None else edit.kept
         changes += self._noted(pk, before.conversation_id, edit, kept=is_kept)
         same = ("title", "archived", "kept", "metadata_digest")
@@ -222,44 +238,17 @@ class ConversationChanges:
             return [Delete(pk, sk)]
         item: Item = {"pk": pk, "sk": sk, "metadata": dumps(edit.metadata)}
         if not kept:
-            item[EXPIRES_AT] = expiry(self._clock(), hours=24 * METADATA_DAYS)
+            item[EXPIRES_AT] = expiry(self._store.clock(), hours=24 * METADATA_DAYS)
         return [Put(item)]
 
-    def registered(self, pk: str, conversation_id: str) -> list[Change]:
-        """Puts a conversation among those that are kept. Those that are kept no more leave when there is no room.
 
-        Raises LimitReached where there is none.
-        """
-        item = self._table.get(pk, keys.KEPT)
-        known: dict[str, str] = dict(item["conversations"]) if item else {}
-        kept = known
-        if conversation_id in kept:
-            return []
-        if len(kept) >= KEPT_CONVERSATIONS:
-            kept = self._still_kept(pk, kept)
-        kept = {**kept, conversation_id: dump_moment(self._clock())}
-        unchanged = Matches({"conversations": known}) if item else Absent()
-        return [Put({"pk": pk, "sk": keys.KEPT, "conversations": kept}, unchanged)]
-
-    def _still_kept(self, pk: str, known: Mapping[str, str]) -> dict[str, str]:
-        """Those of them that are. Raises LimitReached where that is as many as may be."""
-        found = self._table.get_many([(pk, keys.head(each)) for each in known])
-        heads = {keys.conversation_of(item["sk"]) or "": load_head(item) for item in found}
-        kept = {each: head for each, head in heads.items() if head is not None and head.kept}
-        if len(kept) >= KEPT_CONVERSATIONS:
-            oldest = sorted(kept, key=lambda each: known[each])[:_OLDEST_NAMED]
-            raise LimitReached(
-                f"You keep {KEPT_CONVERSATIONS} conversations already; let one of them go first.",
-                limit=KEPT_CONVERSATIONS,
-                oldest=[
-                    {"conversation_id": each, "title": kept[each].title, "kept_at": known[each]} for each in oldest
-                ],
-            )
-        return {each: known[each] for each in kept}
-
-    def _end(self) -> int:
-        """When a conversation ends that is kept no more."""
-        return expiry(self._clock(), hours=self._retention.policy.conversation_ttl_hours)
+def conversation_of(store: Store, pk: str, conversation_id: str) -> Conversation:
+    """See `Changes.get`."""
+    item = store.table.get(pk, keys.head(conversation_id))
+    head = load_head(item)
+    if item is None or head is None:
+        raise no_conversation()
+    return with_metadata(store.table, pk, [(item, head)])[0]
 
 
 def _described(edit: Edit) -> dict[str, Any]:

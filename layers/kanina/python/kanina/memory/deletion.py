@@ -7,105 +7,42 @@ at that list now and then finds it, whatever was restarted since. So does what l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import chain
 
-from kanina.clock import Clock
+from kanina.memory.conversation_changes import conversation_of
 from kanina.memory.head import DELETED_AT, DUE_AT, is_restorable, is_tombstone, load_head, tombstone
-from kanina.memory.history import no_conversation
+from kanina.memory.kept import EXPIRIES, due_note, registered, settle
 from kanina.memory.limits import (
     DUE_AT_ONCE,
     RESTORE_SECONDS,
-    SETTLE_SECONDS,
-    SWEEP_DETAILS,
-    SWEEP_ITEMS,
     TOMBSTONE_HOURS,
 )
+from kanina.memory.listing import Conversation
 from kanina.memory.loading import read_page
-from kanina.memory.retention import Retention
-from kanina.memory.retries import IN_USE, TRIES, Backoff, Sweeper
+from kanina.memory.retries import IN_USE, TRIES
+from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of
 from kanina.memory.turns import turn_items
 from kanina.memory.values import epoch_seconds, expiry, hour_of, load_moment
 from kanina.observability import about, log
+from kanina.people import Person
 from kanina.problems import Conflict, Gone, NotFound
 from kanina.storage import keys
-from kanina.storage.paging import items_under
 from kanina.storage.table import (
     EXPIRES_AT,
     INDEX_KEY,
     Absent,
-    Change,
     Check,
     ConditionFailed,
     Delete,
-    Exists,
     Item,
     Matches,
     Put,
     StorageFault,
-    Table,
     Update,
 )
-
-EXPIRIES = "expiries"
-"""On what is to be done later: what lasts as long as a conversation is to be settled, rather than the conversation
-purged."""
-
-
-def due_note(due: int, pk: str, conversation_id: str, *, expiries: bool = False) -> Item:
-    """What is to be done with a conversation from a moment on. It stays until it is done."""
-    sk = keys.due(due, pk, conversation_id)
-    item: Item = {"pk": keys.DUE, "sk": sk, "of": pk, "conversation": conversation_id, DUE_AT: due}
-    return {**item, "sk": f"{sk}#{EXPIRIES}", EXPIRIES: True} if expiries else item
-
-
-class Expiries:
-    """Settles how long what belongs to conversations of one table lasts."""
-
-    def __init__(self, table: Table, clock: Clock, backoff: Backoff) -> None:
-        self._table = table
-        self._clock = clock
-        self._sweeper = Sweeper(table, backoff)
-
-    def note(self, pk: str, conversation_id: str) -> Item:
-        """What is to be written with the change of a head, and given to `settle`."""
-        return due_note(epoch_seconds(self._clock()) + SETTLE_SECONDS, pk, conversation_id, expiries=True)
-
-    def settle(self, note: Item) -> None:
-        """Let turns, details, the summary and what is noted beside last as long as the head; then the note goes.
-
-        What is deleted or expires meanwhile stays so. Where no conversation is any more all of it goes. One
-        that is marked is left to its purge.
-        """
-        pk, conversation_id = note["of"], note["conversation"]
-        for _ in range(TRIES):
-            found = self._table.get(pk, keys.head(conversation_id))
-            head = load_head(found)
-            if found is not None and is_tombstone(found):
-                break
-            for item in self._lasting(pk, conversation_id):
-                if head is None:
-                    self._sweeper.write(Delete(pk, item["sk"]))
-                elif item.get(EXPIRES_AT) != head.expires_at and (head.kept or EXPIRES_AT not in item):
-                    ends = {} if head.expires_at is None else {EXPIRES_AT: head.expires_at}
-                    self._sweeper.write(
-                        Update(pk, item["sk"], set=ends, remove=() if ends else [EXPIRES_AT], condition=Exists())
-                    )
-            now = load_head(self._table.get(pk, keys.head(conversation_id)))
-            if (now and now.kept) == (head and head.kept):
-                break
-        self._sweeper.write(Delete(note["pk"], note["sk"]))
-
-    def _lasting(self, pk: str, conversation_id: str) -> Iterator[Item]:
-        return chain(
-            items_under(self._table, pk, keys.turns(conversation_id), at_once=SWEEP_ITEMS),
-            items_under(self._table, pk, keys.summary(conversation_id), at_once=SWEEP_ITEMS),
-            items_under(self._table, pk, keys.details(conversation_id), at_once=SWEEP_DETAILS),
-        )
-
 
 _ENDS_AT = "ends_at"
 """On a marked head: when it would have expired; absent where it was kept."""
@@ -119,49 +56,33 @@ class Deletion:
     restorable_until: datetime | None = None
 
 
-class Eraser:
-    """Deletes conversations of one table."""
+class Deletions(Part):
+    """What is deleted of conversations, and brought back."""
 
-    def __init__(
-        self,
-        table: Table,
-        retention: Retention,
-        clock: Clock,
-        backoff: Backoff,
-        expiries: Expiries,
-        *,
-        purges_later: bool = True,
-    ) -> None:
-        self._table = table
-        self._retention = retention
-        self._clock = clock
-        self._backoff = backoff
-        self._expiries = expiries
-        self._purges_later = purges_later
-        self._sweeper = Sweeper(table, backoff)
+    @of_conversation
+    def discard(self, person: Person, conversation_id: str) -> Deletion:
+        """Delete a conversation so that it can be brought back for a few minutes: absent everywhere until then.
 
-    def mark(self, pk: str, conversation_id: str) -> Deletion:
-        """Make a conversation absent everywhere, and have it purged after `RESTORE_SECONDS`, or at once.
-
-        One that has no turn yet but a run is deleted at once. Raises NotFound and Conflict as `delete` does; one that
-        is marked already stays as it is.
+        One that has no turn yet but a run is deleted at once. Raises NotFound when there is none, or it is discarded
+        already, and Conflict as `delete` does.
         """
-        if not self._purges_later:
-            return Deletion(self.delete(pk, conversation_id))
-        return self._backoff.retried(lambda: self._mark(pk, conversation_id), IN_USE)
+        pk, parsed = pk_of(person), known(conversation_id)
+        if not self._store.purges_later:
+            return Deletion(self._delete(pk, parsed))
+        return self._store.retried(lambda: self._mark(pk, parsed))
 
     def _mark(self, pk: str, conversation_id: str) -> Deletion:
         sk = keys.head(conversation_id)
-        item = self._table.get(pk, sk)
+        item = self._store.table.get(pk, sk)
         head = load_head(item)
         if item is None or head is None:
             if item is not None and is_restorable(item):
                 raise no_conversation()
-            return Deletion(self.delete(pk, conversation_id))
-        numbers = (keys.turn_number(item["sk"]) or 0 for item in turn_items(self._table, pk, conversation_id))
-        readable = sum(self._retention.is_readable(head, number) for number in numbers)
-        runs = self._table.query(pk, keys.runs(conversation_id)).items
-        now = self._clock()
+            return Deletion(self._delete(pk, conversation_id))
+        numbers = (keys.turn_number(item["sk"]) or 0 for item in turn_items(self._store.table, pk, conversation_id))
+        readable = sum(self._store.retention.is_readable(head, number) for number in numbers)
+        runs = self._store.table.query(pk, keys.runs(conversation_id)).items
+        now = self._store.clock()
         due = epoch_seconds(now) + RESTORE_SECONDS
         marked = {
             DELETED_AT: now,
@@ -170,7 +91,7 @@ class Eraser:
             INDEX_KEY: None,
             **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
         }
-        self._table.write(
+        self._store.table.write(
             head.changed(pk, conversation_id, "turn_count", "kept", **marked),
             Put(due_note(due, pk, conversation_id)),
             # A run under way is to be seen by nobody either; its turn is refused.
@@ -178,48 +99,49 @@ class Eraser:
         )
         return Deletion(readable, datetime.fromtimestamp(due, UTC))
 
-    def restore(self, pk: str, conversation_id: str, kept: Callable[[str, str], list[Change]]) -> None:
-        """Bring a marked conversation back whole, but for runs that were under way. One that is there stays so.
+    @of_conversation
+    def restore(self, person: Person, conversation_id: str) -> Conversation:
+        """Bring back a conversation that was discarded whole, but for runs that were under way. One that is there stays
+        so. Raises NotFound where there is none, Gone when it is too late, LimitReached as keeping one does."""
+        pk, parsed = pk_of(person), known(conversation_id)
+        self._store.retried(lambda: self._restore(pk, parsed))
+        return conversation_of(self._store, pk, parsed)
 
-        kept: what is written besides where it was kept. Raises Gone after `RESTORE_SECONDS`, NotFound where none was.
-        """
-        self._backoff.retried(lambda: self._restore(pk, conversation_id, kept), IN_USE)
-
-    def _restore(self, pk: str, conversation_id: str, kept: Callable[[str, str], list[Change]]) -> None:
+    def _restore(self, pk: str, conversation_id: str) -> None:
         sk = keys.head(conversation_id)
-        item = self._table.get(pk, sk)
+        item = self._store.table.get(pk, sk)
         if item is None:
             raise no_conversation()
         if not is_tombstone(item):
             return
-        if not is_restorable(item) or item[DUE_AT] <= epoch_seconds(self._clock()):
+        if not is_restorable(item) or item[DUE_AT] <= epoch_seconds(self._store.clock()):
             raise Gone("It was deleted for good and cannot be brought back any more.")
         ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
         listed = {INDEX_KEY: hour_of(load_moment(item["updated_at"]))}
         gone = [DELETED_AT, DUE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
         unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
-        registered = kept(pk, conversation_id) if item.get("kept") else []
-        self._table.write(
-            *registered,
+        register = registered(self._store, pk, conversation_id) if item.get("kept") else []
+        self._store.table.write(
+            *register,
             Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
             Delete(keys.DUE, keys.due(item[DUE_AT], pk, conversation_id)),
         )
 
     def finish_due(self, has_time: Callable[[], bool] = lambda: True) -> int:
-        """Do what is due, the longest due first; says how many conversations and people were purged. One read where
-        nothing is.
+        """Do what is due, anybody's, the longest due first; says how many conversations and people were purged. One
+        read where nothing is.
 
         What keeping a conversation was cut off from is finished, too. What cannot be done now stays in the list, and
         does not keep the others from it.
         """
-        now = epoch_seconds(self._clock())
+        now = epoch_seconds(self._store.clock())
         purged = 0
-        for entry in self._table.query(keys.DUE, limit=DUE_AT_ONCE).items:
+        for entry in self._store.table.query(keys.DUE, limit=DUE_AT_ONCE).items:
             if entry[DUE_AT] > now or not has_time():
                 break
             try:
                 if EXPIRIES in entry:
-                    self._expiries.settle(entry)
+                    settle(self._store, entry)
                 else:
                     self._purge(entry)
                     purged += 1
@@ -232,17 +154,18 @@ class Eraser:
             # Whoever answers questions looks at nobody again.
             from kanina.memory.erasure import PersonEraser
 
-            PersonEraser(self._table, self._retention, self._clock, self._backoff).look_again(entry)
+            store = self._store
+            PersonEraser(store.table, store.retention, store.clock, store.backoff).look_again(entry)
         else:
             self._purge_conversation(entry["of"], entry["conversation"])
-        self._sweeper.write(Delete(entry["pk"], entry["sk"]))
+        self._store.write(Delete(entry["pk"], entry["sk"]))
 
     def _purge_conversation(self, pk: str, conversation_id: str) -> None:
         """Nothing where it has been brought back."""
-        found = self._table.get(pk, keys.head(conversation_id))
+        found = self._store.table.get(pk, keys.head(conversation_id))
         if found is None:
             # Its head has expired since, and what was kept has not.
-            self._sweeper.sweep(pk, conversation_id)
+            self._store.sweeper.sweep(pk, conversation_id)
         elif is_tombstone(found):
             self._finish(pk, conversation_id, found)
 
@@ -251,17 +174,22 @@ class Eraser:
         if is_restorable(found):
             unchanged = Matches({DELETED_AT: found[DELETED_AT]})
             bare = tombstone(pk, conversation_id, load_moment(found[DELETED_AT]))
-            if not self._sweeper.write(Put(bare, unchanged)):
+            if not self._store.write(Put(bare, unchanged)):
                 raise Conflict(IN_USE)
-        self._sweeper.sweep(pk, conversation_id)
+        self._store.sweeper.sweep(pk, conversation_id)
 
-    def delete_old(self, pk: str, conversation_id: str, before: datetime) -> int:
-        """See `Conversations.delete_old`. A conversation of which nothing is left goes with them."""
-        page = read_page(self._table, pk, conversation_id, 1)
+    @of_conversation
+    def delete_old(self, person: Person, conversation_id: str, before: datetime) -> int:
+        """Delete the turns asked until a moment, and those that are too many to be read; say how many they were.
+
+        A conversation of which nothing is left goes with them.
+        """
+        pk, conversation_id = pk_of(person), known(conversation_id)
+        page = read_page(self._store.table, pk, conversation_id, 1)
         if page.head is None:
             return 0
-        first = self._retention.first(page.head)
-        turns = list(turn_items(self._table, pk, conversation_id))
+        first = self._store.retention.first(page.head)
+        turns = list(turn_items(self._store.table, pk, conversation_id))
         old = [
             item
             for item in turns
@@ -269,41 +197,45 @@ class Eraser:
         ]
         if old and len(old) == len(turns) and not page.beside:
             with suppress(NotFound):
-                self.delete(pk, conversation_id)
+                self._delete(pk, conversation_id)
             return len(old)
         for item in old:
             detail = keys.detail(conversation_id, item["request_id"])
-            self._sweeper.write(Delete(pk, item["sk"]), Delete(pk, detail))
+            self._store.write(Delete(pk, item["sk"]), Delete(pk, detail))
         return len(old)
 
-    def delete(self, pk: str, conversation_id: str, tries: int = TRIES) -> int:
-        """Delete everything of a conversation at once and say how many turns could be read.
+    @of_conversation
+    def delete(self, person: Person, conversation_id: str) -> int:
+        """Delete a conversation at once; a turn that runs meanwhile is refused. Gives the number of readable turns.
 
         Raises NotFound where none is; one that was deleted already is swept again, in case that was interrupted, and
-        what was marked can be brought back no more. One whose first turn is a run under way has none that could be
-        read, and is deleted too. What waits under the id goes in any case. Raises Conflict when each of so many tries
-        met another turn.
+        what was discarded can be brought back no more. One whose first turn is a run under way has none that could be
+        read, and is deleted too. What waits under the id goes in any case. Raises Conflict where turns never rest.
         """
+        return self._delete(pk_of(person), known(conversation_id))
+
+    def _delete(self, pk: str, conversation_id: str, tries: int = TRIES) -> int:
         if tries == 0:
             raise Conflict(IN_USE)
         sk = keys.head(conversation_id)
-        found = self._table.get(pk, sk)
+        found = self._store.table.get(pk, sk)
         head = load_head(found)
         if head is None and found is not None:
             self._finish(pk, conversation_id, found)
             if DUE_AT in found:
-                self._sweeper.write(Delete(keys.DUE, keys.due(found[DUE_AT], pk, conversation_id)))
+                self._store.write(Delete(keys.DUE, keys.due(found[DUE_AT], pk, conversation_id)))
             raise no_conversation()
-        is_there = head is not None or bool(self._table.query(pk, keys.runs(conversation_id), limit=1).items)
+        is_there = head is not None or bool(self._store.table.query(pk, keys.runs(conversation_id), limit=1).items)
         # Conditional on the count, so that it is known. What waits goes with it, expired or not: no head hides it, and
         # a clock that goes back would show it again.
         unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count}) if head else Absent()
-        gone = Put(tombstone(pk, conversation_id, self._clock()), unchanged) if is_there else Check(pk, sk, unchanged)
-        if not self._sweeper.write(gone, *(Delete(pk, place) for place in keys.waiting(conversation_id))):
+        buried = Put(tombstone(pk, conversation_id, self._store.clock()), unchanged)
+        gone = buried if is_there else Check(pk, sk, unchanged)
+        if not self._store.write(gone, *(Delete(pk, place) for place in keys.waiting(conversation_id))):
             # A turn has been kept this moment, or it has expired, or another deletion was faster.
-            return self.delete(pk, conversation_id, tries - 1)
+            return self._delete(pk, conversation_id, tries - 1)
         if not is_there:
             raise no_conversation()
         # No turn is added from here on, so what the sweep meets is all there was.
-        numbers = self._sweeper.sweep(pk, conversation_id)
-        return sum(head is not None and self._retention.is_readable(head, number) for number in numbers)
+        numbers = self._store.sweeper.sweep(pk, conversation_id)
+        return sum(head is not None and self._store.retention.is_readable(head, number) for number in numbers)

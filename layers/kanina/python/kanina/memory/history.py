@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -13,7 +13,7 @@ from kanina.memory import given_values
 from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
-from kanina.memory.retention import Retention
+from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of
 from kanina.memory.turns import load_turn
 from kanina.memory.values import size
 from kanina.models import (
@@ -28,6 +28,7 @@ from kanina.models import (
     TurnState,
     VerifiedQuery,
 )
+from kanina.people import Person
 from kanina.problems import InvalidRequest, NotFound
 from kanina.storage import keys
 from kanina.storage.table import Item, Table
@@ -83,109 +84,102 @@ class MessagePage:
     floor: int
 
 
-class History:
-    """Reads conversations of one table."""
+class History(Part):
+    """Conversations read back."""
 
-    def __init__(self, table: Table, retention: Retention) -> None:
-        self._table = table
-        self._retention = retention
+    @of_conversation
+    def messages(
+        self, person: Person, conversation_id: str, *, limit: int = 20, cursor: str | None = None
+    ) -> MessagePage:
+        """The newest messages, or those before a page's `next`, in the order they were said.
 
-    def messages(self, pk: str, conversation_id: str, limit: int, cursor: str | None) -> MessagePage:
-        """The newest messages before the cursor: whole turns, at most `limit` messages but one turn at least.
-
-        A page also ends at 1 MB of text and rows. Raises NotFound, and InvalidRequest for a limit or cursor that is not
-        right.
+        Whole turns, at most `limit` messages but one turn at least; a page also ends at 1 MB of text and rows. Turns
+        from before a reset are among them, until they expire; `MessagePage.floor` tells which those are. Raises
+        NotFound, and InvalidRequest for a limit or cursor that is not right.
         """
+        pk, conversation_id = pk_of(person), known(conversation_id)
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
         before = _turn_before(given_values.cursor(cursor))
-        head = self._head(pk, conversation_id)
+        head = self._store.head(pk, conversation_id)
+        if head is None:
+            raise no_conversation()
         items = self._turns_before(pk, conversation_id, head, before, max(1, limit // 2))
         pages: list[tuple[Message, ...]] = []
         room = PAGE_BYTES
         oldest = 0
         turns = (load_turn(item) for item in items)
-        for turn, detail in self._detailed(pk, turns, lambda turn: turn.has_detail):
+        for turn, detail in detailed(self._store.table, pk, turns):
             sides = _sides(turn, detail)
             room -= sum(message.size for message in sides)
             if pages and room < 0:
                 break
             pages.append(sides)
             oldest = turn.number
-        more = oldest > 1 and self._retention.is_readable(head, oldest - 1)
+        more = oldest > 1 and self._store.retention.is_readable(head, oldest - 1)
         messages = tuple(message for sides in reversed(pages) for message in sides)
         return MessagePage(messages, given_values.opaque(f"turn:{oldest}") if more else None, head.floor)
 
-    def turn(self, pk: str, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
-        """A turn with its texts and SQL whole, and its detail if it has one. Raises NotFound."""
+    @of_conversation
+    def turn(self, person: Person, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
+        """One turn, its texts and SQL whole, and its detail if it has one. Raises NotFound."""
+        pk, conversation_id = pk_of(person), known(conversation_id)
         if not given_values.is_whole(number):
             raise InvalidRequest("number must be a turn's, a whole number from 1.")
         if not 1 <= number < 10**keys.TURN_DIGITS:
             raise _no_turn()
-        found = self._table.get_many([(pk, keys.head(conversation_id)), (pk, keys.turn(conversation_id, number))])
+        found = self._store.table.get_many([(pk, keys.head(conversation_id)), (pk, keys.turn(conversation_id, number))])
         by_key = {item["sk"]: item for item in found}
         head = load_head(by_key.get(keys.head(conversation_id)))
         item = by_key.get(keys.turn(conversation_id, number))
-        if head is None or item is None or not self._retention.is_readable(head, number):
+        if head is None or item is None or not self._store.retention.is_readable(head, number):
             raise _no_turn()
-        turn = load_turn(item)
-        if not turn.has_detail:
-            return turn, None
-        found_detail = self._table.get(pk, keys.detail(conversation_id, turn.request_id))
-        if found_detail is None:
-            return turn, None
-        detail = load_detail(found_detail)
-        return _with_detail(turn, detail), detail
+        return next(detailed(self._store.table, pk, [load_turn(item)]))
 
-    def of_run(self, pk: str, head: Head | None, turns: Sequence[Item], run_id: str) -> tuple[Turn, Detail | None]:
+    def turn_of_run(
+        self, person: Person, head: Head | None, turns: Sequence[Item], run_id: str
+    ) -> tuple[Turn, Detail | None]:
         """The turn a run became, as `turn` gives it, among these. Raises NotFound."""
         for item in turns:
             number = keys.turn_number(item["sk"])
-            if item["request_id"] == run_id and head and self._retention.is_readable(head, number or 0):
-                return self.with_details(pk, [load_turn(item)])[0]
+            if item["request_id"] == run_id and head and self._store.retention.is_readable(head, number or 0):
+                return self.with_details(person, [load_turn(item)])[0]
         raise NotFound("There is no such run; it may have expired or been deleted.")
 
-    def with_details(self, pk: str, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
-        """Turns as they were loaded, whole, each with its detail if it still has one."""
-        return tuple(self._detailed(pk, turns, lambda turn: turn.has_detail))
+    def with_details(self, person: Person, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
+        """These turns with their texts and SQL whole, each with its detail if it still has one."""
+        return tuple(detailed(self._store.table, pk_of(person), turns))
 
-    def _head(self, pk: str, conversation_id: str) -> Head:
-        head = load_head(self._table.get(pk, keys.head(conversation_id)))
-        if head is None:
-            raise no_conversation()
-        return head
+    def first_readable(self, head: Head) -> int:
+        """The number of the oldest turn of a conversation that can be read."""
+        return self._store.retention.first(head)
 
     def _turns_before(
         self, pk: str, conversation_id: str, head: Head, before: int | None, count: int
     ) -> Sequence[Item]:
         """Items of the readable turns before one, newest first."""
         start = min(before or head.turn_count + 1, head.turn_count + 1)
-        page = self._table.query(
+        page = self._store.table.query(
             pk,
             keys.turns(conversation_id),
             newest_first=True,
             limit=count,
             cursor=keys.turn(conversation_id, start),
         )
-        return [item for item in page.items if self._retention.is_readable(head, keys.turn_number(item["sk"]) or 0)]
-
-    def _detailed(
-        self, pk: str, turns: Iterable[Turn], wanted: Callable[[Turn], bool]
-    ) -> Iterator[tuple[Turn, Detail | None]]:
-        """The turns, and those that are wanted so with their details, some of which are read at a time."""
-        remaining = iter(turns)
-        while batch := tuple(islice(remaining, _DETAILS_AT_ONCE)):
-            places = [(pk, keys.detail(turn.conversation_id, turn.request_id)) for turn in batch if wanted(turn)]
-            details = {item["sk"]: item for item in self._table.get_many(places)} if places else {}
-            for turn in batch:
-                # One that has none may have its request id in common with one that has.
-                item = details.get(keys.detail(turn.conversation_id, turn.request_id)) if wanted(turn) else None
-                detail = load_detail(item) if item else None
-                yield (_with_detail(turn, detail), detail) if detail else (turn, None)
+        is_readable = self._store.retention.is_readable
+        return [item for item in page.items if is_readable(head, keys.turn_number(item["sk"]) or 0)]
 
 
-def no_conversation() -> NotFound:
-    """What is said of a conversation that is unknown, expired, deleted or someone else's: no telling which."""
-    return NotFound("There is no such conversation; it may have expired or been deleted.")
+def detailed(table: Table, pk: str, turns: Iterable[Turn]) -> Iterator[tuple[Turn, Detail | None]]:
+    """Turns whole, each with its detail if it still has one; some of them are read at a time."""
+    remaining = iter(turns)
+    while batch := tuple(islice(remaining, _DETAILS_AT_ONCE)):
+        # One that has none may have its request id in common with one that has.
+        places = [(pk, keys.detail(turn.conversation_id, turn.request_id)) for turn in batch if turn.has_detail]
+        details = {item["sk"]: item for item in table.get_many(places)} if places else {}
+        for turn in batch:
+            place = keys.detail(turn.conversation_id, turn.request_id)
+            detail = load_detail(details[place]) if turn.has_detail and place in details else None
+            yield (_with_detail(turn, detail), detail) if detail else (turn, None)
 
 
 def _no_turn() -> NotFound:

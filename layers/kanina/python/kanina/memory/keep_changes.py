@@ -7,18 +7,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from kanina.clock import Clock
 from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.head import Head, begun, known_with, noting
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
-from kanina.memory.retention import Retention
 from kanina.memory.runs import Run
 from kanina.memory.spending import spending
+from kanina.memory.store import Store
 from kanina.memory.turns import Draft, load_turn, turn_items
-from kanina.memory.values import epoch_seconds, expiry, hour_of
+from kanina.memory.values import epoch_seconds, hour_of
 from kanina.models import Pending
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -102,10 +101,8 @@ class Job:
 class KeepChanges:
     """Says what an attempt writes, given the head as it was read for it."""
 
-    def __init__(self, table: Table, retention: Retention, clock: Clock) -> None:
-        self._table = table
-        self._retention = retention
-        self._clock = clock
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def of(
         self, job: Job, item: Item, head: Head | None, number: int, over_remains: Item | None, window: Window
@@ -117,7 +114,7 @@ class KeepChanges:
         unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
         changes: dict[str, Change] = {"once": job.once} if job.once else {}
         changes |= {"turn": Put(item, unused), "head": head_change(job, head, window)}
-        surplus = self._retention.surplus(head) if head else None
+        surplus = self._store.retention.surplus(head) if head else None
         if head and surplus is not None:
             changes |= self._surplus(job, head, surplus)
         if head is None and job.loaded.address is not None:
@@ -140,7 +137,7 @@ class KeepChanges:
         The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
         loaded is counted.
         """
-        limits = self._retention.window(head.channel if head else job.loaded.channel)
+        limits = self._store.retention.window(head.channel if head else job.loaded.channel)
         turn = extent_of(quoted_turn(load_turn(item), limits.share))
         before = Window(max(head.context_from, head.floor), head.shown_sizes) if head else Window()
         if head is not None and job.is_before_reset(head):
@@ -155,7 +152,7 @@ class KeepChanges:
         """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
         sk = keys.turn(job.conversation_id, number)
         changes: dict[str, Change] = {"surplus": Delete(job.pk, sk)}
-        surplus = self._table.get(job.pk, sk) if head.kept else None
+        surplus = self._store.table.get(job.pk, sk) if head.kept else None
         if surplus and surplus.get("has_detail"):
             detail = keys.detail(job.conversation_id, surplus["request_id"])
             changes["surplus detail"] = Delete(job.pk, detail)
@@ -165,14 +162,14 @@ class KeepChanges:
         """What happens to the pending question, on condition that it is still what was loaded."""
         seen = job.loaded.pending
         gone_at = job.loaded.pending_expires_at
-        if seen is not None and gone_at is not None and gone_at <= epoch_seconds(self._clock()):
+        if seen is not None and gone_at is not None and gone_at <= epoch_seconds(self._store.clock()):
             seen = None
         if job.changes.pending == "keep" or (job.changes.pending is None and seen is None):
             return None
         unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
         if job.changes.pending is None:
             return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
-        expires_at = expiry(job.now, minutes=self._retention.policy.pending_minutes)
+        expires_at = epoch_seconds(self._store.retention.stops_waiting(job.now))
         return Put(dump_pending(job.changes.pending, job.pk, job.conversation_id, expires_at), unchanged)
 
 

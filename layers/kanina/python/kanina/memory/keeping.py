@@ -7,22 +7,19 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from kanina import metrics
-from kanina.clock import Clock
 from kanina.memory.claims import completion
 from kanina.memory.details import dump_detail
-from kanina.memory.head import Head, noted, title_from
+from kanina.memory.head import noted, title_from
 from kanina.memory.keep_changes import FURTHER, Job, KeepChanges, TurnChanges, place_detail
 from kanina.memory.late import LateTurn, late_turn
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
 from kanina.memory.loading import ConversationPage, Loaded, read_page
-from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Store
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
-from kanina.memory.values import cut, expiry, moment_after, size
+from kanina.memory.values import cut, moment_after, size
 from kanina.models import Turn
 from kanina.observability import about, log, short
 from kanina.problems import Conflict
-from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -33,7 +30,6 @@ from kanina.storage.table import (
     Matches,
     Put,
     StorageFault,
-    Table,
 )
 
 _RECENT_TURNS = 8
@@ -75,20 +71,9 @@ class _Written:
 class Keeper:
     """Writes turns into one table. Safe for threads."""
 
-    def __init__(
-        self,
-        table: Table,
-        retention: Retention,
-        clock: Clock,
-        backoff: Backoff,
-        redact: Redact = keep,
-    ) -> None:
-        self._redact = redact
-        self._table = table
-        self._retention = retention
-        self._clock = clock
-        self._backoff = backoff
-        self._changes = KeepChanges(table, retention, clock)
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._changes = KeepChanges(store)
 
     def keep(
         self,
@@ -103,13 +88,13 @@ class Keeper:
 
         Where another message has begun a conversation in the same chat meanwhile, the turn goes into that one.
         """
-        now = self._clock()
+        now = self._store.clock()
         until = deadline or now + timedelta(seconds=KEEP_SECONDS)
         # What was loaded came before it, whatever the clock says; and a client's messages may be dated ahead.
         said_at = moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now))
         draft = self.titled(draft)
         while True:
-            expires_at = self._expiry(loaded.head, now)
+            expires_at = self._store.ends(now, loaded.head)
             turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
             job = Job(
                 pk,
@@ -135,8 +120,8 @@ class Keeper:
     def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
         """The same for the conversation that its chat is in now."""
         assert loaded.address is not None
-        now = noted(self._table, pk, loaded.channel, loaded.address)
-        page = read_page(self._table, pk, now, 1) if now else None
+        now = noted(self._store.table, pk, loaded.channel, loaded.address)
+        page = read_page(self._store.table, pk, now, 1) if now else None
         if now is None or page is None or page.deleted:
             return replace(loaded, noted=now)
         return replace(loaded, conversation_id=now, noted=now, head=page.head)
@@ -156,7 +141,7 @@ class Keeper:
         its run became. One that was asked before the last reset does not count, whatever is loaded.
         """
         written = load_turn(late.turn)
-        expires_at = self._expiry(loaded.head, written.asked_at)
+        expires_at = self._store.ends(written.asked_at, loaded.head)
         said = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
         draft = self.titled(replace(said, title=late.title, last_question=late.last_question))
         job = Job(
@@ -173,7 +158,7 @@ class Keeper:
             instead_of=instead_of,
             last_question=_shown(late.pk, draft),
         )
-        deadline = self._clock() + timedelta(seconds=KEEP_SECONDS)
+        deadline = self._store.clock() + timedelta(seconds=KEEP_SECONDS)
         return self._keep(job, None if late.detail is None else _expiring(late.detail, expires_at), deadline)
 
     def keep_lapsed(self, pk: str, loaded: Loaded, draft: Draft, ended: Delete) -> Refusal | None:
@@ -184,18 +169,13 @@ class Keeper:
         """The same with the title of a conversation that begins with it, and what lists show of it, both redacted."""
         title, last = draft.title, draft.last_question
         if title is None:
-            title = title_from(draft.question or draft.answer, self._redact)
+            title = title_from(draft.question or draft.answer, self._store.redact)
         if last is None:
-            last = title_from(draft.question, self._redact, LAST_QUESTION_BYTES)
+            last = title_from(draft.question, self._store.redact, LAST_QUESTION_BYTES)
         return replace(draft, title=title, last_question=last)
 
-    def _expiry(self, head: Head | None, moment: datetime) -> int | None:
-        if head is not None and head.kept:
-            return None
-        return expiry(moment, hours=self._retention.policy.conversation_ttl_hours)
-
     def _keep(self, job: Job, detail: Item | None, deadline: datetime) -> Kept:
-        placed = None if detail is None else place_detail(self._table, job, detail)
+        placed = None if detail is None else place_detail(self._store.table, job, detail)
         if placed == "taken":
             if job.run is not None:
                 self._drop(job.pk, job.run.sk)
@@ -214,7 +194,7 @@ class Keeper:
         if not isinstance(written.item, str):
             expires_at = written.item.get(EXPIRES_AT)
             if detail is not None and detail.get(EXPIRES_AT) != expires_at:
-                self._table.write(Put(_expiring(detail, expires_at)))
+                self._store.table.write(Put(_expiring(detail, expires_at)))
             return Kept(load_turn(written.item), True, overtaken=written.overtaken, moved=written.moved)
         # The detail of a turn that is known already belongs to what was written then.
         if detail is not None and written.item != "known":
@@ -244,7 +224,7 @@ class Keeper:
             window = self._changes.window(job, head, item)
             changes = self._changes.of(job, item, head, number, over_remains, window)
             try:
-                self._table.write(*changes.values())
+                self._store.table.write(*changes.values())
                 return _Written(item, overtaken, moved=head is not None and window.first != head.context_from)
             except ConditionFailed as failure:
                 refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
@@ -262,20 +242,20 @@ class Keeper:
                 return _Written(self._replace(job, written, deadline) if is_stopgap else written, overtaken)
             if refused.startswith(FURTHER) and not page.deleted:
                 raise Conflict("Another writer changed what was to change with the turn; read it, then write again.")
-            refusal = _refusal(page, refused, is_late=self._clock() >= deadline)
+            refusal = _refusal(page, refused, is_late=self._store.clock() >= deadline)
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
                 return _Written(refusal, overtaken)
             metrics.count(metrics.CONFLICTS)
             over_remains = None
             if refused == "turn" and number == (page.head.turn_count + 1 if page.head else 1):
-                over_remains = self._table.get(job.pk, item["sk"])
+                over_remains = self._store.table.get(job.pk, item["sk"])
             head, tried = page.head, number
             number = head.turn_count + 1 if head else 1
             if job.only_as not in (None, number):
                 raise Conflict(f"There is a turn {job.only_as} by now; the next is {number}.")
             if head is not None and head.kept == (job.expires_at is not None):
-                expires_at = self._expiry(head, job.now)
+                expires_at = self._store.ends(job.now, head)
                 job = replace(job, expires_at=expires_at, turn=_expiring(job.turn, expires_at))
             # What has been looked through needs no second look. If it got one, each read would take longer than the
             # one before, and whoever had waited longest would wait for ever. But for the newest turn: a read that
@@ -299,12 +279,12 @@ class Keeper:
         attempt = 0
         while True:
             try:
-                self._table.write(*changes.values())
+                self._store.table.write(*changes.values())
                 return item
             except ConditionFailed as failure:
                 if failure.reason == "condition":
                     return "claim" if list(changes)[failure.index] == "claim" else "known"
-            if self._clock() >= deadline:
+            if self._store.clock() >= deadline:
                 return "deadline"
             metrics.count(metrics.CONFLICTS)
             self._wait(attempt, deadline)
@@ -316,18 +296,18 @@ class Keeper:
         turns: how many are likely to be enough.
         """
         while True:
-            page = read_page(self._table, job.pk, job.conversation_id, turns)
+            page = read_page(self._store.table, job.pk, job.conversation_id, turns)
             if len(page.turns) < turns or (keys.turn_number(page.turns[-1]["sk"]) or 0) < first:
                 return page
             turns *= 4
 
     def _wait(self, attempt: int, deadline: datetime) -> None:
-        left = (deadline - self._clock()).total_seconds()
-        self._backoff.wait(attempt, most=left)
+        left = (deadline - self._store.clock()).total_seconds()
+        self._store.backoff.wait(attempt, most=left)
 
     def _drop(self, pk: str, sk: str) -> None:
         try:
-            self._table.write(Delete(pk, sk))
+            self._store.table.write(Delete(pk, sk))
         except (StorageFault, ConditionFailed) as failure:
             # The turn's fate is settled; what is left of it expires.
             log("item_left", **about(failure))

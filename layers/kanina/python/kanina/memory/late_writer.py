@@ -8,11 +8,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Literal, NamedTuple, Protocol
 
 from kanina import metrics
-from kanina.clock import Clock
 from kanina.memory.claims import reset_completion
 from kanina.memory.head import ERASED_AT, noted
 from kanina.memory.keep_changes import PendingChange
@@ -22,13 +20,13 @@ from kanina.memory.limits import LATE_NOTE_HOURS
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.pending import load_pending
 from kanina.memory.resetting import Resets
-from kanina.memory.retention import Retention
+from kanina.memory.store import Store
 from kanina.memory.turns import numbered, turn_items
-from kanina.memory.values import epoch_seconds, expiry, load_moment
+from kanina.memory.values import expiry, load_moment
 from kanina.observability import bound, log, short
 from kanina.storage import keys
 from kanina.storage.sqs import Received
-from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault, Table
+from kanina.storage.table import EXPIRES_AT, Absent, Delete, Item, Put, StorageFault
 
 Fate = Literal["written", "known", "expired", "erased", "deleted", "claim", "lapsed"]
 """What became of it: written now, or already there; or dropped, because its time is over, the person or the
@@ -46,12 +44,10 @@ class _Place(NamedTuple):
 class LateWriter:
     """Writes what came late into one table, once: turns under the next numbers, with the time they were asked at."""
 
-    def __init__(self, table: Table, retention: Retention, keeper: Keeper, resets: Resets, clock: Clock) -> None:
-        self._table = table
-        self._retention = retention
+    def __init__(self, store: Store, keeper: Keeper) -> None:
+        self._store = store
         self._keeper = keeper
-        self._clock = clock
-        self._resets = resets
+        self._resets = Resets(store)
 
     def write(self, late: Late) -> Fate:
         """Write it, or say why not. Raises StorageFault where it should be tried again."""
@@ -68,7 +64,7 @@ class LateWriter:
 
     def settled(self, pk: str, lates: Sequence[Late]) -> set[str]:
         """The request ids of those that are written, or were asked before the person was erased. One read."""
-        notes = self._table.get_many([(pk, keys.ERASED), *((pk, keys.late(late.request_id)) for late in lates)])
+        notes = self._store.table.get_many([(pk, keys.ERASED), *((pk, keys.late(late.request_id)) for late in lates)])
         by_key = {note["sk"]: note for note in notes}
         erased = by_key.get(keys.ERASED)
         erased_at = load_moment(erased[ERASED_AT]) if erased else None
@@ -80,22 +76,20 @@ class LateWriter:
 
     def _place(self, late: Late) -> _Place | Fate:
         """Where it belongs, or why it belongs nowhere any more."""
-        notes = self._table.get_many([(late.pk, keys.ERASED), (late.pk, keys.late(late.request_id))])
+        notes = self._store.table.get_many([(late.pk, keys.ERASED), (late.pk, keys.late(late.request_id))])
         by_key = {note["sk"]: note for note in notes}
         erased = by_key.pop(keys.ERASED, None)
         if erased and late.asked_at <= load_moment(erased[ERASED_AT]):
             return "erased"
         if by_key:
             return "known"
-        place = _Place(late.conversation_id, read_page(self._table, late.pk, late.conversation_id, 1))
+        place = _Place(late.conversation_id, read_page(self._store.table, late.pk, late.conversation_id, 1))
         if place.page.head is None and not place.page.deleted and late.address is not None:
             place = self._of_address(late, late.address)
         head = place.page.head
         if place.page.deleted:
             return "deleted"
-        hours = self._retention.policy.conversation_ttl_hours
-        is_over = expiry(late.asked_at, hours=hours) <= epoch_seconds(self._clock())
-        return "expired" if is_over and not (head is not None and head.kept) else place
+        return "expired" if self._store.retention.is_over(late.asked_at, head, self._store.clock()) else place
 
     def _write_reset(self, late: LateReset, place: _Place) -> Fate:
         # A chat that is in no conversation has none to forget, and gets one, which is noted, with its first turn.
@@ -133,21 +127,20 @@ class LateWriter:
 
     def _of_address(self, late: Late, address: str) -> _Place:
         """The conversation a chat was in at that moment; the one it was answered in where it was in none, or idle."""
-        now = noted(self._table, late.pk, late.channel, address)
+        now = noted(self._store.table, late.pk, late.channel, address)
         if now is None:
             return _Place(late.conversation_id, ConversationPage())
-        page = read_page(self._table, late.pk, now, 1)
-        idle = timedelta(minutes=self._retention.policy.idle_minutes)
+        page = read_page(self._store.table, late.pk, now, 1)
         # One without a head may hold messages that wait for an answer, whose chat this then is.
-        if page.head is None or late.asked_at - page.head.used_at <= idle:
-            return _Place(now, page, now)
-        return _Place(late.conversation_id, ConversationPage(), now)
+        if self._store.retention.is_idle(page.head, late.asked_at):
+            return _Place(late.conversation_id, ConversationPage(), now)
+        return _Place(now, page, now)
 
     def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
         """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its
         run has been taken for crashed."""
         tried = late.tried_from if late.tried_from and conversation_id == late.conversation_id else 0
-        turns = turn_items(self._table, late.pk, conversation_id, since=tried + 1)
+        turns = turn_items(self._store.table, late.pk, conversation_id, since=tried + 1)
         return next((item for item in turns if item["request_id"] == late.request_id), None)
 
     def _pending(self, late: LateTurn, page: ConversationPage) -> PendingChange:
@@ -155,8 +148,8 @@ class LateWriter:
         there = page.pending["id"] if page.pending else None
         if late.pending == "keep" or there not in (None, late.seen_pending):
             return "keep"
-        until = late.asked_at + timedelta(minutes=self._retention.policy.pending_minutes)
-        return "keep" if late.pending is not None and until <= self._clock() else late.pending
+        until = self._store.retention.stops_waiting(late.asked_at)
+        return "keep" if late.pending is not None and until <= self._store.clock() else late.pending
 
 
 def _loaded(late: LateTurn, place: _Place) -> Loaded:

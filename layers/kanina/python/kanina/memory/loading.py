@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from kanina.clock import Clock, Ids
 from kanina.memory import given_values
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
@@ -19,7 +18,7 @@ from kanina.memory.known import load_known
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending import load_pending
 from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Store
 from kanina.memory.turns import FORGOTTEN, load_turn
 from kanina.models import Known, Pending, Turn
 from kanina.storage import keys
@@ -139,23 +138,12 @@ class Loader:
     """Reads conversations of one table. Safe for threads; its own thread is started by the first load."""
 
     def __init__(
-        self,
-        table: Table,
-        retention: Retention,
-        clock: Clock,
-        ids: Ids,
-        settle: Callable[[str, str, ConversationPage], bool],
-        backoff: Backoff,
-        memories: int = MEMORIES,
+        self, store: Store, settle: Callable[[str, str, ConversationPage], bool], memories: int = MEMORIES
     ) -> None:
-        """settle: makes turns of a page's lapsed runs; whether there were any. memories: how many a prompt shows."""
-        self._memories = memories
-        self._table = table
+        """settle: makes turns of a page's lapsed runs; whether there were any. memories: how many a turn reads."""
+        self._store = store
         self._settle = settle
-        self._retention = retention
-        self._clock = clock
-        self._ids = ids
-        self._backoff = backoff
+        self._memories = memories
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
 
@@ -174,35 +162,35 @@ class Loader:
 
     def read(self, pk: str, given: str | None, turns: int | None, channel: str) -> Loaded:
         """The conversation of an id, with so many turns, or all. See `Conversations.read`."""
-        return self._of_id(pk, given_values.conversation_id(given), channel, turns or self._retention.largest)
+        return self._of_id(pk, given_values.conversation_id(given), channel, turns or self._store.retention.largest)
 
     def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
         """Every kept turn from the floor on, oldest first."""
-        page = read_page(self._table, pk, conversation_id, self._retention.largest)
+        page = read_page(self._store.table, pk, conversation_id, self._store.retention.largest)
         if page.head is not None and page.head.kept and len(page.turns) < page.head.turn_count:
-            page = read_page(self._table, pk, conversation_id, self._retention.of(page.head))
-        return counting(page, self._retention)
+            page = read_page(self._store.table, pk, conversation_id, self._store.retention.of(page.head))
+        return counting(page, self._store.retention)
 
     def unread(self, given: str | None, channel: str) -> Loaded:
         """What a turn starts from when the table cannot be read: a well-formed id is kept as it is."""
-        place = given_values.conversation_id(given) or self._ids()
-        return Loaded(place, channel=channel, degraded=True, waits=True, limits=self._retention.window(channel))
+        place = given_values.conversation_id(given) or self._store.ids()
+        return Loaded(place, channel=channel, degraded=True, waits=True, limits=self._store.retention.window(channel))
 
     def current(self, pk: str, channel: str, address: str, fresh: str | None = None) -> str:
         """The conversation an address is in; a fresh one, under the given id if there is one, is noted at once."""
 
         def is_over(conversation_id: str) -> bool:
-            found = self._table.get(pk, keys.head(conversation_id))
+            found = self._store.table.get(pk, keys.head(conversation_id))
             return bool(found and is_tombstone(found)) or self._is_idle(load_head(found))
 
         return enter(
-            self._table,
+            self._store.table,
             pk,
             channel,
             address,
             is_over=is_over,
-            fresh=lambda: fresh or self._ids(),
-            backoff=self._backoff,
+            fresh=lambda: fresh or self._store.ids(),
+            backoff=self._store.backoff,
         )
 
     def close(self) -> None:
@@ -214,24 +202,24 @@ class Loader:
 
     def _of_id(self, pk: str, conversation_id: str | None, channel: str, turns: int | None = None) -> Loaded:
         if conversation_id is None:
-            return Loaded(self._ids(), channel=channel)
-        page = self.page(pk, conversation_id, turns or self._retention.page_turns(channel))
+            return Loaded(self._store.ids(), channel=channel)
+        page = self.page(pk, conversation_id, turns or self._store.retention.page_turns(channel))
         if page.deleted:
-            return Loaded(self._ids(), channel=channel)
+            return Loaded(self._store.ids(), channel=channel)
         return self._loaded(conversation_id, page, channel)
 
     def page(self, pk: str, conversation_id: str, turns: int) -> ConversationPage:
         """The page, with runs that nobody answers any more as the turns they become: those take two reads more."""
-        page = read_page(self._table, pk, conversation_id, turns)
+        page = read_page(self._store.table, pk, conversation_id, turns)
         if page.runs and self._settle(pk, conversation_id, page):
-            page = read_page(self._table, pk, conversation_id, turns)
+            page = read_page(self._store.table, pk, conversation_id, turns)
         return page
 
     def _of_address(self, pk: str, channel: str, address: str, at: datetime | None) -> Loaded:
-        before = noted(self._table, pk, channel, address)
+        before = noted(self._store.table, pk, channel, address)
         loaded = self._of_id(pk, before, channel)
         if self._is_idle(loaded.head, at):
-            loaded = Loaded(self._ids(), channel=channel)
+            loaded = Loaded(self._store.ids(), channel=channel)
         return replace(loaded, address=address, noted=before)
 
     def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
@@ -239,20 +227,19 @@ class Loader:
         return Loaded(
             conversation_id=conversation_id,
             head=page.head,
-            turns=counting(page, self._retention),
+            turns=counting(page, self._store.retention),
             pending=load_pending(page.pending) if page.pending else None,
             params=dict(page.head.params) if page.head else {},
             started=page.head is None,
             channel=channel,
-            limits=self._retention.window(page.head.channel if page.head else channel),
+            limits=self._store.retention.window(page.head.channel if page.head else channel),
             summary=load_summary(page.summary),
             pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
             beside=page.beside,
         )
 
     def _is_idle(self, head: Head | None, at: datetime | None = None) -> bool:
-        limit = timedelta(minutes=self._retention.policy.idle_minutes)
-        return head is not None and (at or self._clock()) - head.used_at > limit
+        return self._store.retention.is_idle(head, at or self._store.clock())
 
     def _beside(self, pk: str) -> Future[Page]:
         """The read of profile and memories, begun."""
@@ -262,7 +249,7 @@ class Loader:
             # With what is bound to the turn's log lines: a read that fails there is this turn's.
             return self._pool.submit(
                 copy_context().run,
-                self._table.query,
+                self._store.table.query,
                 pk,
                 keys.MEMORIES if self._memories else keys.OF_PERSON,
                 newest_first=True,

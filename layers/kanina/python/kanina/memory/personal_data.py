@@ -19,7 +19,7 @@ from kanina.clock import Clock
 from kanina.memory import given_values
 from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import is_tombstone, load_head
-from kanina.memory.history import History
+from kanina.memory.history import detailed
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
 from kanina.memory.links import account_of, linked_people, withdraw
 from kanina.memory.memory_items import load_memory
@@ -59,7 +59,7 @@ class PersonalData:
         self._backoff = backoff
         self._reports = reports
         self._profiles = Profiles(table, backoff)
-        self._export = PersonExport(table, History(table, Retention(policy)))
+        self._export = PersonExport(table)
         self._eraser = PersonEraser(table, Retention(policy), clock, backoff, purges_later=purges_later)
 
     def profile(self, person: Person) -> Profile:
@@ -114,9 +114,8 @@ class ExportPage:
 class PersonExport:
     """Reads people out of one table."""
 
-    def __init__(self, table: Table, history: History) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
-        self._history = history
 
     def page(self, people: Sequence[Person], reports: Sequence[str], cursor: str | None = None) -> ExportPage:
         """The next records of accounts, one after the other: at most `EXPORT_BYTES` as a response holds them, but one
@@ -196,7 +195,7 @@ class PersonExport:
         cursor = keys.turn(conversation_id, number) if number else None
         while True:
             page = self._table.query(pk, keys.turns(conversation_id), limit=_TURNS_AT_ONCE, cursor=cursor)
-            for turn, detail in self._history.with_details(pk, [load_turn(item) for item in page.items]):
+            for turn, detail in detailed(self._table, pk, map(load_turn, page.items)):
                 yield [_turn(turn, detail)], ("conversations", conversation_id, turn.number)
             cursor = page.cursor
             if cursor is None:

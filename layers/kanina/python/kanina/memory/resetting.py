@@ -7,14 +7,15 @@ from typing import Any, Literal
 
 from kanina.memory.head import Head, begun, load_head, unbegun
 from kanina.memory.loading import ConversationPage, counting, read_page
-from kanina.memory.retention import Retention
-from kanina.memory.retries import TRIES, Backoff
+from kanina.memory.retries import TRIES
+from kanina.memory.store import Store
 from kanina.memory.turns import FORGOTTEN
-from kanina.memory.values import expiry, load_moment, moment_after
+from kanina.memory.values import epoch_seconds, load_moment, moment_after
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
+    INDEX_KEY,
     Absent,
     Change,
     Check,
@@ -24,7 +25,6 @@ from kanina.storage.table import (
     Matches,
     Put,
     StorageFault,
-    Table,
     Update,
 )
 
@@ -32,10 +32,8 @@ from kanina.storage.table import (
 class Resets:
     """Resets conversations of one table."""
 
-    def __init__(self, table: Table, retention: Retention, backoff: Backoff) -> None:
-        self._table = table
-        self._retention = retention
-        self._backoff = backoff
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def reset(self, pk: str, conversation_id: str, at: datetime, channel: str, completed: Change | None = None) -> None:
         """Raise the floor past every turn, empty the params, and delete what waits: the pending question and the like.
@@ -48,18 +46,18 @@ class Resets:
         waiting = [Delete(pk, place) for place in keys.waiting(conversation_id)]
 
         def write() -> None:
-            found = self._table.get(pk, keys.head(conversation_id))
+            found = self._store.table.get(pk, keys.head(conversation_id))
             changes: list[Change] = [*waiting, self._anew(pk, conversation_id, found, at, channel)]
             if completed is not None:
                 changes.append(completed)
             try:
-                self._table.write(*changes)
+                self._store.table.write(*changes)
             except ConditionFailed as failure:
                 if failure.reason == "condition" and changes[failure.index] is completed:
                     raise Conflict("This message is being answered already; repeat it a little later.") from failure
                 raise
 
-        self._backoff.retried(write, "The conversation is in use; start anew in a moment.")
+        self._store.retried(write, "The conversation is in use; start anew in a moment.")
 
     def reset_late(
         self,
@@ -80,7 +78,7 @@ class Resets:
         StorageFault if other writers never let it through.
         """
         for attempt in range(TRIES):
-            page = read_page(self._table, pk, conversation_id, self._retention.largest)
+            page = read_page(self._store.table, pk, conversation_id, self._store.retention.largest)
             if page.deleted:
                 return "deleted"
             last = page.head.reset_at if page.head else None
@@ -91,7 +89,7 @@ class Resets:
             if completed is not None:
                 changes["claim"] = completed
             try:
-                self._table.write(*changes.values())
+                self._store.table.write(*changes.values())
                 return "known" if is_overtaken else "written"
             except ConditionFailed as failure:
                 refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
@@ -99,7 +97,7 @@ class Resets:
                 return "known"
             if refused == "claim":
                 return "claim"
-            self._backoff.wait(attempt)
+            self._store.backoff.wait(attempt)
         raise StorageFault("write", "conflict")
 
     def _anew(self, pk: str, conversation_id: str, found: Item | None, at: datetime, channel: str) -> Change:
@@ -117,12 +115,9 @@ class Resets:
         return head.changed(pk, conversation_id, "turn_count", params={}, reset_at=reset_at, **floor)
 
     def _begun(self, pk: str, conversation_id: str, at: datetime, channel: str) -> Put:
-        expires_at = expiry(at, hours=self._retention.policy.conversation_ttl_hours)
-        # In no list, which it gets into with its first turn.
-        return Put(
-            begun(pk, conversation_id, at, expires_at=expires_at, channel=channel, reset_at=at, listed_at=None),
-            Absent(),
-        )
+        # No list shows it before its first turn.
+        begins = {"expires_at": self._store.ends(at), "channel": channel, "reset_at": at, INDEX_KEY: None}
+        return Put(begun(pk, conversation_id, at, **begins), Absent())
 
     def _forgetting(
         self, pk: str, conversation_id: str, page: ConversationPage, at: datetime, channel: str | None
@@ -133,7 +128,7 @@ class Resets:
             missing = Check(pk, keys.head(conversation_id), Absent())
             changes["head"] = missing if channel is None else self._begun(pk, conversation_id, at, channel)
         else:
-            turns = counting(page, self._retention)
+            turns = counting(page, self._store.retention)
             floor = min((turn.number for turn in turns if turn.asked_at > at), default=page.head.turn_count + 1)
             any_before = any(turn.asked_at <= at for turn in turns)
             changes["head"] = _head_change(pk, conversation_id, page.head, floor, at, any_before)
@@ -143,7 +138,7 @@ class Resets:
                     changes[f"turn {turn.number}"] = Update(pk, sk, set={FORGOTTEN: True}, condition=same)
         # A question back says when it ends, which is always so long after it was asked.
         pending = page.pending
-        if pending and pending[EXPIRES_AT] <= expiry(at, minutes=self._retention.policy.pending_minutes):
+        if pending and pending[EXPIRES_AT] <= epoch_seconds(self._store.retention.stops_waiting(at)):
             changes["pending"] = Delete(pk, pending["sk"], Matches({"id": pending["id"]}))
         for sk, item in page.beside.items():
             if load_moment(item["begun_at"]) <= at:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from kanina.memory.context.window import Limits
 from kanina.memory.head import Head
 from kanina.memory.limits import BYTES_PER_TOKEN, CHAT_CHANNELS, KEPT_CONVERSATION_TURNS
+from kanina.memory.values import epoch_seconds, expiry
 from kanina.settings import HISTORY_LIMIT_MAXIMUM, MemoryPolicy
 
 
@@ -60,6 +62,22 @@ class Retention:
     def counts(self, head: Head, number: int) -> bool:
         """Whether a turn is readable and not before the floor, so that context and references may use it."""
         return number >= head.floor and self.is_readable(head, number)
+
+    def ends(self, moment: datetime) -> int:
+        """When what is written at a moment expires, in epoch seconds."""
+        return expiry(moment, hours=self.policy.conversation_ttl_hours)
+
+    def is_over(self, moment: datetime, head: Head | None, now: datetime) -> bool:
+        """Whether what was asked at a moment would have expired by now."""
+        return not (head is not None and head.kept) and self.ends(moment) <= epoch_seconds(now)
+
+    def stops_waiting(self, moment: datetime) -> datetime:
+        """Until when a question back waits that was asked at a moment."""
+        return moment + timedelta(minutes=self.policy.pending_minutes)
+
+    def is_idle(self, head: Head | None, moment: datetime) -> bool:
+        """Whether a chat in a conversation had been quiet for so long at a moment that it begins anew."""
+        return head is not None and moment - head.used_at > timedelta(minutes=self.policy.idle_minutes)
 
     def surplus(self, head: Head) -> int | None:
         """The number of the turn that must go when one more is written, or None if none must."""

@@ -14,17 +14,17 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from kanina.clock import Clock
+from kanina.memory import given_values
 from kanina.memory.head import ERASED_AT
 from kanina.memory.items import Moment, dump_fields, load_fields
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loading import ConversationPage, Loaded
-from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff, Sweeper
+from kanina.memory.store import Part, Store, of_conversation, pk_of
 from kanina.memory.turns import Draft
 from kanina.memory.values import expiry, load_moment
 from kanina.models import Language
 from kanina.observability import about, bound, log, short
+from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -91,51 +91,51 @@ class StopSignal:
         return self._was_set
 
 
-class Runs:
-    """Runs in one table."""
+class Runs(Part):
+    """Turns under way."""
 
-    def __init__(
-        self,
-        table: Table,
-        retention: Retention,
-        clock: Clock,
-        backoff: Backoff,
-    ) -> None:
-        self._table = table
-        self._retention = retention
-        self._clock = clock
-        self._sweeper = Sweeper(table, backoff)
+    def start_run(self, person: Person, loaded: Loaded, run: Run) -> Run:
+        """Note that a turn is being answered, before any work on it: one write. `keep` ends it.
 
-    def start(self, pk: str, loaded: Loaded, run: Run) -> Run:
-        """Put it, before anything is done for it. Raises Conflict where its id is taken, StorageFault."""
+        Raises Conflict where the run's id is another run's, or a turn's that was loaded; StorageFault.
+        """
         if any(turn.request_id == run.id for turn in loaded.turns):
             raise Conflict(_ANSWERED)
         # From when it was asked, which was before anyone could delete the conversation it was asked in: a run must
         # not outlive the tombstone that keeps its text from coming back. Nor the time that a turn would have.
-        hours = min(RUN_HOURS, self._retention.policy.conversation_ttl_hours)
-        item = dump_run(run, pk, expiry(run.asked_at, hours=hours))
+        hours = min(RUN_HOURS, self._store.retention.policy.conversation_ttl_hours)
+        item = dump_run(run, pk_of(person), expiry(run.asked_at, hours=hours))
         try:
-            self._table.write(Put(item, Absent()))
+            self._store.table.write(Put(item, Absent()))
         except ConditionFailed as failure:
             if failure.reason == "conflict":
                 raise StorageFault("write", "conflict") from failure
             raise Conflict("A run with this id is being answered; give each question an id of its own.") from failure
         return run
 
-    def stop(self, pk: str, conversation_id: str, run_id: str) -> bool:
+    @of_conversation
+    def stop_run(self, person: Person, conversation_id: str, run_id: str) -> bool:
         """Ask a run to end with what has been said; False if none is under way under this id."""
-        change = Update(pk, keys.run(conversation_id, run_id), set={"stop": True}, condition=Exists())
+        parsed = given_values.conversation_id(conversation_id)
+        if parsed is None:
+            return False
+        place = keys.run(parsed, given_values.text("run_id", run_id))
+        change = Update(pk_of(person), place, set={"stop": True}, condition=Exists())
         # Its turn may be being kept at this moment.
-        return self._sweeper.write(change, in_use="The run is in use; stop it again in a moment.")
+        return self._store.write(change, in_use="The run is in use; stop it again in a moment.")
 
-    def get(self, pk: str, conversation_id: str, run_id: str) -> Run | None:
-        """The run if it is under way, or has lapsed and was not met yet."""
-        item = self._table.get(pk, keys.run(conversation_id, run_id))
-        return load_run(item) if item else None
+    @of_conversation
+    def is_stopped(self, person: Person, conversation_id: str, run_id: str) -> bool:
+        """Whether a run was asked to end: one consistent read."""
+        place = given_values.text("conversation_id", conversation_id)
+        run = read_run(self._store.table, pk_of(person), place, given_values.text("run_id", run_id))
+        return run is not None and run.stop
 
-    def is_lapsed(self, run: Run) -> bool:
-        """Whether whoever answered it is gone."""
-        return run.lease_until <= self._clock()
+
+def read_run(table: Table, pk: str, conversation_id: str, run_id: str) -> Run | None:
+    """The run if it is under way, or has lapsed and was not met yet."""
+    item = table.get(pk, keys.run(conversation_id, run_id))
+    return load_run(item) if item else None
 
 
 def dump_run(run: Run, pk: str, expires_at: int) -> Item:
@@ -163,10 +163,9 @@ LAPSED: Final[Mapping[Language, str]] = {
 class LapsedRuns:
     """Settles the runs that a page of a conversation shows."""
 
-    def __init__(self, table: Table, runs: Runs, keep: Callable[[str, Loaded, Draft, Delete], str | None]) -> None:
+    def __init__(self, store: Store, keep: Callable[[str, Loaded, Draft, Delete], str | None]) -> None:
         """keep: writes a turn on condition that its run is still there, and ends that; says why it did not."""
-        self._table = table
-        self._runs = runs
+        self._store = store
         self._keep = keep
 
     def settle(self, pk: str, conversation_id: str, page: ConversationPage) -> bool:
@@ -177,7 +176,7 @@ class LapsedRuns:
         not write is left with them: the next one who looks settles them.
         """
         runs = [load_run(item) for item in page.runs]
-        over = runs if page.deleted else [run for run in runs if self._runs.is_lapsed(run)]
+        over = runs if page.deleted else [run for run in runs if run.lease_until <= self._store.clock()]
         if not over:
             return False
         try:
@@ -192,7 +191,7 @@ class LapsedRuns:
         ended = run.ended(pk)
         known = any(item["request_id"] == run.id for item in page.turns)
         if page.deleted or known or self._is_erased(pk, run):
-            self._table.write(Delete(ended.pk, ended.sk))
+            self._store.table.write(Delete(ended.pk, ended.sk))
             return
         loaded = Loaded(conversation_id, head=page.head, started=page.head is None, channel=run.channel)
         draft = Draft(
@@ -209,9 +208,9 @@ class LapsedRuns:
         refusal = self._keep(pk, loaded, draft, ended)
         if refusal == "known":
             # Answered already, or an older turn has its id: either way it is not to be met again.
-            self._table.write(Delete(ended.pk, ended.sk))
+            self._store.table.write(Delete(ended.pk, ended.sk))
         log("run_lapsed", kept=refusal is None)
 
     def _is_erased(self, pk: str, run: Run) -> bool:
-        note = self._table.get(pk, keys.ERASED)
+        note = self._store.table.get(pk, keys.ERASED)
         return note is not None and run.asked_at <= load_moment(note[ERASED_AT])

@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, Literal
 
 from kanina import metrics
@@ -23,7 +23,7 @@ from kanina.memory.limits import LATE_TURNS
 from kanina.memory.loading import Loaded
 from kanina.memory.retention import Retention
 from kanina.memory.turns import load_turn, numbered
-from kanina.memory.values import epoch_seconds, expiry, moment_after
+from kanina.memory.values import moment_after
 from kanina.models import Pending, Turn
 from kanina.observability import log, short
 from kanina.storage.failover import LateQueue
@@ -194,7 +194,7 @@ class WaitingRow:
         """
         row, stored = held, held.head.turn_count if held.head else 0
         for each in waiting:
-            if self._is_over(each, row.head, now):
+            if self._retention.is_over(each.late.asked_at, row.head, now):
                 continue
             if self._is_idle(row, each.late.asked_at):
                 row, stored = _begun(row, each.late.conversation_id), 0
@@ -244,19 +244,11 @@ class WaitingRow:
         """The question that waits after a turn, while its time runs."""
         if late.pending == "keep":
             return row.pending
-        until = late.asked_at + timedelta(minutes=self._retention.policy.pending_minutes)
-        return late.pending if until > now else None
-
-    def _is_over(self, waiting: Waiting, head: Head | None, now: datetime) -> bool:
-        """Whether the time of what waits has run out meanwhile."""
-        hours = self._retention.policy.conversation_ttl_hours
-        is_kept = head is not None and head.kept
-        return not is_kept and expiry(waiting.late.asked_at, hours=hours) <= epoch_seconds(now)
+        return late.pending if self._retention.stops_waiting(late.asked_at) > now else None
 
     def _is_idle(self, row: Loaded, moment: datetime) -> bool:
-        """Whether a chat had been quiet for so long at a moment that it begins anew."""
-        pause = timedelta(minutes=self._retention.policy.idle_minutes)
-        return row.address is not None and row.head is not None and moment - row.head.used_at > pause
+        """Whether it is of a chat that begins anew at a moment."""
+        return row.address is not None and self._retention.is_idle(row.head, moment)
 
 
 def next_number(row: Loaded) -> int:

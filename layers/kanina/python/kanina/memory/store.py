@@ -1,0 +1,103 @@
+"""What all of memory works on, and the base of what `Conversations` is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from kanina.clock import Clock, Ids
+from kanina.memory import given_values
+from kanina.memory.head import Head, load_head
+from kanina.memory.retention import Retention
+from kanina.memory.retries import IN_USE, Backoff, Sweeper
+from kanina.observability import bound, short
+from kanina.people import Person
+from kanina.problems import NotFound
+from kanina.redaction import Redact, keep
+from kanina.storage import keys
+from kanina.storage.table import Change, Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
+S = TypeVar("S", bound="Part")
+Place = TypeVar("Place")
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A table with the policy as it is applied there, time, ids, and how a refused write waits. Safe for threads.
+
+    `redact`: done to titles and summaries. `purges_later`: somebody does what is due now and then.
+    """
+
+    table: Table
+    retention: Retention
+    clock: Clock
+    ids: Ids
+    backoff: Backoff
+    redact: Redact = keep
+    purges_later: bool = True
+
+    @property
+    def sweeper(self) -> Sweeper:
+        """Writes that others may meet."""
+        return Sweeper(self.table, self.backoff)
+
+    def head(self, pk: str, conversation_id: str) -> Head | None:
+        """The head of a live conversation: one read."""
+        return load_head(self.table.get(pk, keys.head(conversation_id)))
+
+    def write(self, *changes: Change, in_use: str = IN_USE) -> bool:
+        """See `Sweeper.write`."""
+        return self.sweeper.write(*changes, in_use=in_use)
+
+    def retried(self, attempt: Callable[[], T], in_use: str = IN_USE) -> T:
+        """See `Backoff.retried`."""
+        return self.backoff.retried(attempt, in_use)
+
+    def ends(self, moment: datetime, head: Head | None = None) -> int | None:
+        """When what is written at a moment into a conversation expires; None where that is kept."""
+        return None if head is not None and head.kept else self.retention.ends(moment)
+
+
+class Part:
+    """Some of what `Conversations` can do."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+
+def of_conversation(
+    method: Callable[Concatenate[S, Person, Place, P], T],
+) -> Callable[Concatenate[S, Person, Place, P], T]:
+    """A method whose log lines, those of the table's faults among them, say which conversation it is about."""
+
+    @wraps(method)
+    def call(self: S, person: Person, place: Place, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        named = place if isinstance(place, str | None) else getattr(place, "conversation_id", None)
+        conversation_id = given_values.conversation_id(named)
+        with bound(conversation=short(conversation_id)):
+            return method(self, person, place, *args, **kwargs)
+
+    return call
+
+
+def pk_of(person: Person) -> str:
+    """The key that everything of a person is under. Raises InvalidRequest for what is no person."""
+    return keys.person(given_values.person(person).id)
+
+
+def known(conversation_id: str) -> str:
+    """The id as it is stored. Raises NotFound for a text that is none."""
+    parsed = given_values.conversation_id(conversation_id)
+    if parsed is None:
+        raise no_conversation()
+    return parsed
+
+
+def no_conversation() -> NotFound:
+    """What is said of a conversation that is unknown, expired, deleted or someone else's: no telling which."""
+    return NotFound("There is no such conversation; it may have expired or been deleted.")
