@@ -21,9 +21,8 @@ from kanina.memory import (
     SessionMessage,
 )
 from kanina.memory.limits import BYTES_PER_TOKEN
-from kanina.memory.references import resolve
+from kanina.memory.references import TurnText, resolve
 from kanina.memory.sessions.session import Session
-from kanina.memory.sessions.turn_messages import text_of_turn
 from kanina.models import Column, ColumnType, Pending, Result
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
@@ -323,7 +322,7 @@ def test_m23_the_first_message_of_many_is_found_or_said_to_be_gone(
 ) -> None:
     for number in range(1, messages // 2 + 1):
         say(memory, f"question {number}")
-    texts = [text_of_turn(turn) for turn in memory.load_all(ANA, CHAT)]
+    texts = [TurnText(t.number, t.question, t.answer, t.row_keys, t.result_count) for t in memory.load_all(ANA, CHAT)]
     found = resolve("what was my first question?", texts)
     assert (found.refers, found.turns, found.out_of_range) == (True, (1,) if kept else (), not kept)
 

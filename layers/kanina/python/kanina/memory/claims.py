@@ -104,7 +104,7 @@ class Claims(Part):
         if taken.conversation_id is None or taken.turn is None:
             return Replay(None, None, taken.state, taken.reset, taken.conversation_id)
         try:
-            turn, detail = History(self._store).turn(person, taken.conversation_id, taken.turn)
+            turn, detail = History(self.store).turn(person, taken.conversation_id, taken.turn)
         except NotFound:
             return Replay(None, None, taken.state)
         if taken.request_id not in (None, turn.request_id):
@@ -114,13 +114,13 @@ class Claims(Part):
     def _take(self, pk: str, key: str, body_hash: str, lease_seconds: float) -> Claim | Finished:
         condition: Condition = Absent()
         for _ in range(_TRIES):
-            now = self._store.clock()
-            claim = Claim(key, self._store.ids(), now + timedelta(seconds=lease_seconds))
+            now = self.store.clock()
+            claim = Claim(key, self.store.ids(), now + timedelta(seconds=lease_seconds))
             try:
-                self._store.table.write(Put(_item(claim, pk, body_hash, now), condition))
+                self.store.table.write(Put(_item(claim, pk, body_hash, now), condition))
                 return claim
             except ConditionFailed:
-                found = self._store.table.get(pk, keys.claim(key))
+                found = self.store.table.get(pk, keys.claim(key))
             if found is None:
                 condition = Absent()
                 continue
@@ -129,8 +129,8 @@ class Claims(Part):
             if found["state"] != "running":
                 return load_fields(Finished, found)
             lease_until = load_moment(found["lease_until"])
-            if lease_until > self._store.clock():
-                raise _running(lease_until - self._store.clock())
+            if lease_until > self.store.clock():
+                raise _running(lease_until - self.store.clock())
             condition = Matches({"state": "running", "owner": found["owner"]})
         raise _running(timedelta(seconds=lease_seconds))
 
@@ -141,7 +141,7 @@ class Claims(Part):
         """
         held = Matches({"state": "running", "owner": claim.owner})
         with contextlib.suppress(ConditionFailed):
-            self._store.table.write(Delete(pk_of(person), keys.claim(claim.key), held))
+            self.store.table.write(Delete(pk_of(person), keys.claim(claim.key), held))
 
     def delivered(self, person: Person, key: str) -> None:
         """Note that the answer to a claimed message has been sent, so that a repeat of the message sends nothing.
@@ -150,7 +150,7 @@ class Claims(Part):
         """
         place = keys.claim(given_values.text("key", key))
         try:
-            self._store.table.write(Update(pk_of(person), place, set={"state": "delivered"}, condition=Exists()))
+            self.store.table.write(Update(pk_of(person), place, set={"state": "delivered"}, condition=Exists()))
         except ConditionFailed as failure:
             if failure.reason == "conflict":
                 raise Conflict("The claim of this message is being changed; mark it again.") from failure

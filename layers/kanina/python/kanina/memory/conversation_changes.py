@@ -69,7 +69,7 @@ class Changes(Part):
     def get(self, person: Person, conversation_id: str) -> Conversation:
         """A conversation without its turns: one read, and one more where something is noted beside it. Raises
         NotFound."""
-        return conversation_of(self._store, pk_of(person), known(conversation_id))
+        return conversation_of(self.store, pk_of(person), known(conversation_id))
 
     def begin(
         self,
@@ -85,19 +85,19 @@ class Changes(Part):
         claim: completed in the same write, so that a repeat begins nothing. Raises Conflict where there is one under
         this id, or one was deleted a short while ago.
         """
-        pk, place = pk_of(person), given_values.conversation_id(conversation_id) or self._store.ids()
-        now = self._store.clock()
-        found = self._store.table.get(pk, keys.head(place))
+        pk, place = pk_of(person), given_values.conversation_id(conversation_id) or self.store.ids()
+        now = self.store.clock()
+        found = self.store.table.get(pk, keys.head(place))
         if found is not None:
             was = "was" if load_head(found) is None else "is"
             raise Conflict(f"There {was} a conversation under this id; give this one another, or none.")
-        item = begun(pk, place, now, expires_at=self._store.ends(now), channel=channel, **_described(edit))
+        item = begun(pk, place, now, expires_at=self.store.ends(now), channel=channel, **_described(edit))
         changes: list[Change] = [Put(item, unbegun(found))]
         changes += self._noted(pk, place, edit, kept=False)
         if claim is not None:
             changes.append(begun_completion(claim, pk, place))
         try:
-            self._store.table.write(*changes)
+            self.store.table.write(*changes)
         except ConditionFailed as failure:
             raise Conflict("Another request begins this conversation; read it under its id.") from failure
         head = load_head(item)
@@ -107,7 +107,7 @@ class Changes(Part):
     def newest(self, person: Person, channel: str) -> Conversation:
         """The newest on a channel that is not archived; one without turns where none is."""
         wanted = Wanted(archived=False, channel=given_values.text("channel", channel))
-        found = newest(self._store.table, pk_of(person), wanted)
+        found = newest(self.store.table, pk_of(person), wanted)
         return found or self.begin(person, Edit(), channel=channel)
 
     @of_conversation
@@ -121,16 +121,16 @@ class Changes(Part):
         pk, parsed = pk_of(person), known(conversation_id)
 
         def change() -> Item | None:
-            before = conversation_of(self._store, pk, parsed)
+            before = conversation_of(self.store, pk, parsed)
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
-            note = settling(self._store, pk, parsed) if edit.kept is not None else None
-            self._store.table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
+            note = settling(self.store, pk, parsed) if edit.kept is not None else None
+            self.store.table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
             return note
 
-        if note := self._store.retried(change):
-            settle(self._store, note)
-        return conversation_of(self._store, pk, parsed)
+        if note := self.store.retried(change):
+            settle(self.store, note)
+        return conversation_of(self.store, pk, parsed)
 
     @of_conversation
     def open(self, person: Person, conversation_id: str, *, channel: str, address: str) -> Conversation:
@@ -142,34 +142,34 @@ class Changes(Part):
         pk, parsed, chat = pk_of(person), known(conversation_id), (channel, given_values.text("address", address))
 
         def move() -> Conversation:
-            found = conversation_of(self._store, pk, parsed)
-            self._store.table.write(
-                noting(pk, *chat, parsed, noted(self._store.table, pk, *chat)),
-                found.head.changed(pk, parsed, opened_at=self._store.clock()),
+            found = conversation_of(self.store, pk, parsed)
+            self.store.table.write(
+                noting(pk, *chat, parsed, noted(self.store.table, pk, *chat)),
+                found.head.changed(pk, parsed, opened_at=self.store.clock()),
             )
             return found
 
-        return self._store.retried(move)
+        return self.store.retried(move)
 
     def leave(self, person: Person, *, channel: str, address: str) -> str:
         """Let a chat address begin a conversation with its next turn, and say under which id; the one before stays."""
         given_values.text("channel", channel)
-        pk, chat, fresh = pk_of(person), (channel, given_values.text("address", address)), self._store.ids()
+        pk, chat, fresh = pk_of(person), (channel, given_values.text("address", address)), self.store.ids()
 
         def move() -> None:
-            self._store.table.write(noting(pk, *chat, fresh, noted(self._store.table, pk, *chat)))
+            self.store.table.write(noting(pk, *chat, fresh, noted(self.store.table, pk, *chat)))
 
-        self._store.retried(move)
+        self.store.retried(move)
         return fresh
 
     @of_conversation
     def entitle(self, person: Person, conversation_id: str, title: str, seen: Head) -> bool:
         """Give a title that was found for what was `seen`, redacted; False where somebody has given one since, or
         something that was said has been taken out."""
-        given = {"title": title_from(title, self._store.redact), "title_source": FOUND}
+        given = {"title": title_from(title, self.store.redact), "title_source": FOUND}
         change = seen.changed(pk_of(person), known(conversation_id), "title", "title_source", "forgets", **given)
         try:
-            self._store.table.write(change)
+            self.store.table.write(change)
             return True
         except ConditionFailed:
             return False
@@ -181,12 +181,12 @@ class Changes(Part):
     @of_conversation
     def learn(self, person: Person, loaded: Loaded, given: Mapping[str, str]) -> dict[str, str]:
         """Add to the params that are known, and say what is known then; a conversation begins with them if none has."""
-        pk, params, now = pk_of(person), known_with(loaded.params, given), self._store.clock()
+        pk, params, now = pk_of(person), known_with(loaded.params, given), self.store.clock()
         if loaded.head is None:
-            begins = {"expires_at": self._store.ends(now), "channel": loaded.channel, "params": params}
-            self._store.table.write(Put(begun(pk, loaded.conversation_id, now, **begins), Absent()))
+            begins = {"expires_at": self.store.ends(now), "channel": loaded.channel, "params": params}
+            self.store.table.write(Put(begun(pk, loaded.conversation_id, now, **begins), Absent()))
         else:
-            self._store.table.write(loaded.head.changed(pk, loaded.conversation_id, "params", params=params))
+            self.store.table.write(loaded.head.changed(pk, loaded.conversation_id, "params", params=params))
         return params
 
     @of_conversation
@@ -195,23 +195,23 @@ class Changes(Part):
         if (head := loaded.head) is not None:
             changed = {"floor": first, "context_from": max(first, head.context_from)}
             same = ("floor", "context_from", "reset_at")
-            self._store.table.write(head.changed(pk_of(person), loaded.conversation_id, *same, **changed))
+            self.store.table.write(head.changed(pk_of(person), loaded.conversation_id, *same, **changed))
 
     @of_conversation
     def wait(self, person: Person, loaded: Loaded, pending: Pending | None) -> None:
         """Let a question wait in place of any other, or none. It does not matter which waited."""
         pk = pk_of(person)
         if pending is None:
-            self._store.table.write(Delete(pk, keys.pending(loaded.conversation_id)))
+            self.store.table.write(Delete(pk, keys.pending(loaded.conversation_id)))
             return
-        ends = epoch_seconds(self._store.retention.stops_waiting(self._store.clock()))
+        ends = epoch_seconds(self.store.retention.stops_waiting(self.store.clock()))
         self.put_beside(person, loaded, Put(dump_pending(pending, pk, loaded.conversation_id, ends)))
 
     @of_conversation
     def put_beside(self, person: Person, loaded: Loaded, put: Put) -> None:
         """Put an item of one's own beside the turns: see `keys.beside`. Nothing may follow a deletion."""
         still: Condition = Matches({DELETED_AT: None}) if loaded.head else Absent()
-        self._store.table.write(put, Check(pk_of(person), keys.head(loaded.conversation_id), still))
+        self.store.table.write(put, Check(pk_of(person), keys.head(loaded.conversation_id), still))
 
     def _changes(self, pk: str, before: Conversation, edit: Edit) -> list[Change]:
         head = before.head
@@ -221,9 +221,9 @@ class Changes(Part):
             changed["archived"] = edit.archived or None
         if edit.kept:
             changed |= {"kept": True, EXPIRES_AT: None}
-            changes += registered(self._store, pk, before.conversation_id)
+            changes += registered(self.store, pk, before.conversation_id)
         elif edit.kept is False and head.kept:
-            changed |= {"kept": None, EXPIRES_AT: self._store.ends(self._store.clock())}
+            changed |= {"kept": None, EXPIRES_AT: self.store.ends(self.store.clock())}
         is_kept = head.kept if edit.kept is None else edit.kept
         changes += self._noted(pk, before.conversation_id, edit, kept=is_kept)
         same = ("title", "archived", "kept", "metadata_digest")
@@ -238,7 +238,7 @@ class Changes(Part):
             return [Delete(pk, sk)]
         item: Item = {"pk": pk, "sk": sk, "metadata": dumps(edit.metadata)}
         if not kept:
-            item[EXPIRES_AT] = expiry(self._store.clock(), hours=24 * METADATA_DAYS)
+            item[EXPIRES_AT] = expiry(self.store.clock(), hours=24 * METADATA_DAYS)
         return [Put(item)]
 
 

@@ -189,10 +189,10 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         One read while it runs; the turn is looked for among all that are kept.
         """
         pk, parsed = pk_of(person), known(conversation_id)
-        run = read_run(self._store.table, pk, parsed, given_values.text("run_id", run_id))
-        if run is not None and run.lease_until > self._store.clock():
+        run = read_run(self.store.table, pk, parsed, given_values.text("run_id", run_id))
+        if run is not None and run.lease_until > self.store.clock():
             return run
-        page = self._loader.page(pk, parsed, self._store.retention.largest)
+        page = self._loader.page(pk, parsed, self.store.retention.largest)
         return self.turn_of_run(person, page.head, page.turns, run_id)
 
     # ------------------------------------------------------------ a conversation
@@ -217,7 +217,7 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         if parsed := given_values.conversation_id(conversation_id):
             pk = pk_of(person)
             completed = reset_completion(claim, pk, done) if claim and done else None
-            Resets(self._store).reset(pk, parsed, at or self._store.clock(), channel, completed)
+            Resets(self.store).reset(pk, parsed, at or self.store.clock(), channel, completed)
 
     def list(
         self, person: Person, *, limit: int = 20, cursor: str | None = None, wanted: Wanted = EVERY
@@ -226,7 +226,7 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
 
         Raises InvalidRequest as `messages` does.
         """
-        return list_conversations(self._store.table, pk_of(person), limit, cursor, wanted)
+        return list_conversations(self.store.table, pk_of(person), limit, cursor, wanted)
 
     def search(self, person: Person, text: str, *, limit: int = 20, cursor: str | None = None) -> FoundPage:
         """A page of what fits a text of a person's memories, kept conversations and summaries. See `Search`.

@@ -67,22 +67,22 @@ class Deletions(Part):
         already, and Conflict as `delete` does.
         """
         pk, parsed = pk_of(person), known(conversation_id)
-        if not self._store.purges_later:
+        if not self.store.purges_later:
             return Deletion(self._delete(pk, parsed))
-        return self._store.retried(lambda: self._mark(pk, parsed))
+        return self.store.retried(lambda: self._mark(pk, parsed))
 
     def _mark(self, pk: str, conversation_id: str) -> Deletion:
         sk = keys.head(conversation_id)
-        item = self._store.table.get(pk, sk)
+        item = self.store.table.get(pk, sk)
         head = load_head(item)
         if item is None or head is None:
             if item is not None and is_restorable(item):
                 raise no_conversation()
             return Deletion(self._delete(pk, conversation_id))
-        numbers = (keys.turn_number(item["sk"]) or 0 for item in turn_items(self._store.table, pk, conversation_id))
-        readable = sum(self._store.retention.is_readable(head, number) for number in numbers)
-        runs = self._store.table.query(pk, keys.runs(conversation_id)).items
-        now = self._store.clock()
+        numbers = (keys.turn_number(item["sk"]) or 0 for item in turn_items(self.store.table, pk, conversation_id))
+        readable = sum(self.store.retention.is_readable(head, number) for number in numbers)
+        runs = self.store.table.query(pk, keys.runs(conversation_id)).items
+        now = self.store.clock()
         due = epoch_seconds(now) + RESTORE_SECONDS
         marked = {
             DELETED_AT: now,
@@ -91,7 +91,7 @@ class Deletions(Part):
             INDEX_KEY: None,
             **({_ENDS_AT: head.expires_at} if head.expires_at is not None else {}),
         }
-        self._store.table.write(
+        self.store.table.write(
             head.changed(pk, conversation_id, "turn_count", "kept", **marked),
             Put(due_note(due, pk, conversation_id)),
             # A run under way is to be seen by nobody either; its turn is refused.
@@ -104,24 +104,24 @@ class Deletions(Part):
         """Bring back a conversation that was discarded whole, but for runs that were under way. One that is there stays
         so. Raises NotFound where there is none, Gone when it is too late, LimitReached as keeping one does."""
         pk, parsed = pk_of(person), known(conversation_id)
-        self._store.retried(lambda: self._restore(pk, parsed))
-        return conversation_of(self._store, pk, parsed)
+        self.store.retried(lambda: self._restore(pk, parsed))
+        return conversation_of(self.store, pk, parsed)
 
     def _restore(self, pk: str, conversation_id: str) -> None:
         sk = keys.head(conversation_id)
-        item = self._store.table.get(pk, sk)
+        item = self.store.table.get(pk, sk)
         if item is None:
             raise no_conversation()
         if not is_tombstone(item):
             return
-        if not is_restorable(item) or item[DUE_AT] <= epoch_seconds(self._store.clock()):
+        if not is_restorable(item) or item[DUE_AT] <= epoch_seconds(self.store.clock()):
             raise Gone("It was deleted for good and cannot be brought back any more.")
         ends = {EXPIRES_AT: item[_ENDS_AT]} if _ENDS_AT in item else {}
         listed = {INDEX_KEY: hour_of(load_moment(item["updated_at"]))}
         gone = [DELETED_AT, DUE_AT, _ENDS_AT, *([] if ends else [EXPIRES_AT])]
         unchanged = Matches({DELETED_AT: item[DELETED_AT], "title": item["title"]})
-        register = registered(self._store, pk, conversation_id) if item.get("kept") else []
-        self._store.table.write(
+        register = registered(self.store, pk, conversation_id) if item.get("kept") else []
+        self.store.table.write(
             *register,
             Update(pk, sk, set={**listed, **ends}, remove=gone, condition=unchanged),
             Delete(keys.DUE, keys.due(item[DUE_AT], pk, conversation_id)),
@@ -134,14 +134,14 @@ class Deletions(Part):
         What keeping a conversation was cut off from is finished, too. What cannot be done now stays in the list, and
         does not keep the others from it.
         """
-        now = epoch_seconds(self._store.clock())
+        now = epoch_seconds(self.store.clock())
         purged = 0
-        for entry in self._store.table.query(keys.DUE, limit=DUE_AT_ONCE).items:
+        for entry in self.store.table.query(keys.DUE, limit=DUE_AT_ONCE).items:
             if entry[DUE_AT] > now or not has_time():
                 break
             try:
                 if EXPIRIES in entry:
-                    settle(self._store, entry)
+                    settle(self.store, entry)
                 else:
                     self._purge(entry)
                     purged += 1
@@ -154,18 +154,18 @@ class Deletions(Part):
             # Whoever answers questions looks at nobody again.
             from kanina.memory.erasure import PersonEraser
 
-            store = self._store
+            store = self.store
             PersonEraser(store.table, store.retention, store.clock, store.backoff).look_again(entry)
         else:
             self._purge_conversation(entry["of"], entry["conversation"])
-        self._store.write(Delete(entry["pk"], entry["sk"]))
+        self.store.write(Delete(entry["pk"], entry["sk"]))
 
     def _purge_conversation(self, pk: str, conversation_id: str) -> None:
         """Nothing where it has been brought back."""
-        found = self._store.table.get(pk, keys.head(conversation_id))
+        found = self.store.table.get(pk, keys.head(conversation_id))
         if found is None:
             # Its head has expired since, and what was kept has not.
-            self._store.sweeper.sweep(pk, conversation_id)
+            self.store.sweeper.sweep(pk, conversation_id)
         elif is_tombstone(found):
             self._finish(pk, conversation_id, found)
 
@@ -174,9 +174,9 @@ class Deletions(Part):
         if is_restorable(found):
             unchanged = Matches({DELETED_AT: found[DELETED_AT]})
             bare = tombstone(pk, conversation_id, load_moment(found[DELETED_AT]))
-            if not self._store.write(Put(bare, unchanged)):
+            if not self.store.write(Put(bare, unchanged)):
                 raise Conflict(IN_USE)
-        self._store.sweeper.sweep(pk, conversation_id)
+        self.store.sweeper.sweep(pk, conversation_id)
 
     @of_conversation
     def delete_old(self, person: Person, conversation_id: str, before: datetime) -> int:
@@ -185,11 +185,11 @@ class Deletions(Part):
         A conversation of which nothing is left goes with them.
         """
         pk, conversation_id = pk_of(person), known(conversation_id)
-        page = read_page(self._store.table, pk, conversation_id, 1)
+        page = read_page(self.store.table, pk, conversation_id, 1)
         if page.head is None:
             return 0
-        first = self._store.retention.first(page.head)
-        turns = list(turn_items(self._store.table, pk, conversation_id))
+        first = self.store.retention.first(page.head)
+        turns = list(turn_items(self.store.table, pk, conversation_id))
         old = [
             item
             for item in turns
@@ -201,7 +201,7 @@ class Deletions(Part):
             return len(old)
         for item in old:
             detail = keys.detail(conversation_id, item["request_id"])
-            self._store.write(Delete(pk, item["sk"]), Delete(pk, detail))
+            self.store.write(Delete(pk, item["sk"]), Delete(pk, detail))
         return len(old)
 
     @of_conversation
@@ -218,24 +218,24 @@ class Deletions(Part):
         if tries == 0:
             raise Conflict(IN_USE)
         sk = keys.head(conversation_id)
-        found = self._store.table.get(pk, sk)
+        found = self.store.table.get(pk, sk)
         head = load_head(found)
         if head is None and found is not None:
             self._finish(pk, conversation_id, found)
             if DUE_AT in found:
-                self._store.write(Delete(keys.DUE, keys.due(found[DUE_AT], pk, conversation_id)))
+                self.store.write(Delete(keys.DUE, keys.due(found[DUE_AT], pk, conversation_id)))
             raise no_conversation()
-        is_there = head is not None or bool(self._store.table.query(pk, keys.runs(conversation_id), limit=1).items)
+        is_there = head is not None or bool(self.store.table.query(pk, keys.runs(conversation_id), limit=1).items)
         # Conditional on the count, so that it is known. What waits goes with it, expired or not: no head hides it, and
         # a clock that goes back would show it again.
         unchanged = Matches({DELETED_AT: None, "turn_count": head.turn_count}) if head else Absent()
-        buried = Put(tombstone(pk, conversation_id, self._store.clock()), unchanged)
+        buried = Put(tombstone(pk, conversation_id, self.store.clock()), unchanged)
         gone = buried if is_there else Check(pk, sk, unchanged)
-        if not self._store.write(gone, *(Delete(pk, place) for place in keys.waiting(conversation_id))):
+        if not self.store.write(gone, *(Delete(pk, place) for place in keys.waiting(conversation_id))):
             # A turn has been kept this moment, or it has expired, or another deletion was faster.
             return self._delete(pk, conversation_id, tries - 1)
         if not is_there:
             raise no_conversation()
         # No turn is added from here on, so what the sweep meets is all there was.
-        numbers = self._store.sweeper.sweep(pk, conversation_id)
-        return sum(head is not None and self._store.retention.is_readable(head, number) for number in numbers)
+        numbers = self.store.sweeper.sweep(pk, conversation_id)
+        return sum(head is not None and self.store.retention.is_readable(head, number) for number in numbers)

@@ -6,7 +6,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
@@ -15,7 +15,6 @@ from pydantic import BeforeValidator
 
 from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
-from kanina.memory.retries import Backoff
 from kanina.memory.values import cut, dump_moment, expiry, hour_of, size
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
@@ -84,6 +83,10 @@ class Head:
     def is_title_open(self) -> bool:
         """Whether nobody has found it a title but for its first question's."""
         return "title_source" not in self.stored
+
+    def is_reset_since(self, said_at: datetime) -> bool:
+        """Whether the conversation has been reset since something was said: it can be read then, and does not count."""
+        return self.reset_at is not None and said_at <= self.reset_at
 
     def changed(self, pk: str, conversation_id: str, *same: str, **members: Any) -> Update | Check:
         """The change to these members, None for one that goes, on condition that those named in `same` are as they
@@ -172,29 +175,3 @@ def noting(pk: str, channel: str, address: str, conversation_id: str, before: st
     fresh chat one is faster, and both belong into its conversation."""
     unmoved: Condition = Absent() if before is None else Matches({"conversation": before})
     return Put({"pk": pk, "sk": keys.current(channel, address), "conversation": conversation_id}, unmoved)
-
-
-def enter(
-    table: Table,
-    pk: str,
-    channel: str,
-    address: str,
-    *,
-    is_over: Callable[[str], bool],
-    fresh: Callable[[], str],
-    backoff: Backoff,
-) -> str:
-    """The conversation an address is in; a fresh one, noted at once, where there is none or it is over.
-
-    Raises Conflict if other writers never let it through.
-    """
-
-    def enter_once() -> str:
-        before = noted(table, pk, channel, address)
-        if before is not None and not is_over(before):
-            return before
-        conversation_id = fresh()
-        table.write(noting(pk, channel, address, conversation_id, before))
-        return conversation_id
-
-    return backoff.retried(enter_once, "The chat is in use; write again in a moment.")

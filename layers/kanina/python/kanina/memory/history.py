@@ -100,7 +100,7 @@ class History(Part):
         pk, conversation_id = pk_of(person), known(conversation_id)
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
         before = _turn_before(given_values.cursor(cursor))
-        head = self._store.head(pk, conversation_id)
+        head = self.store.head(pk, conversation_id)
         if head is None:
             raise no_conversation()
         items = self._turns_before(pk, conversation_id, head, before, max(1, limit // 2))
@@ -108,14 +108,14 @@ class History(Part):
         room = PAGE_BYTES
         oldest = 0
         turns = (load_turn(item) for item in items)
-        for turn, detail in detailed(self._store.table, pk, turns):
+        for turn, detail in detailed(self.store.table, pk, turns):
             sides = _sides(turn, detail)
             room -= sum(message.size for message in sides)
             if pages and room < 0:
                 break
             pages.append(sides)
             oldest = turn.number
-        more = oldest > 1 and self._store.retention.is_readable(head, oldest - 1)
+        more = oldest > 1 and self.store.retention.is_readable(head, oldest - 1)
         messages = tuple(message for sides in reversed(pages) for message in sides)
         return MessagePage(messages, given_values.opaque(f"turn:{oldest}") if more else None, head.floor)
 
@@ -127,13 +127,13 @@ class History(Part):
             raise InvalidRequest("number must be a turn's, a whole number from 1.")
         if not 1 <= number < 10**keys.TURN_DIGITS:
             raise _no_turn()
-        found = self._store.table.get_many([(pk, keys.head(conversation_id)), (pk, keys.turn(conversation_id, number))])
+        found = self.store.table.get_many([(pk, keys.head(conversation_id)), (pk, keys.turn(conversation_id, number))])
         by_key = {item["sk"]: item for item in found}
         head = load_head(by_key.get(keys.head(conversation_id)))
         item = by_key.get(keys.turn(conversation_id, number))
-        if head is None or item is None or not self._store.retention.is_readable(head, number):
+        if head is None or item is None or not self.store.retention.is_readable(head, number):
             raise _no_turn()
-        return next(detailed(self._store.table, pk, [load_turn(item)]))
+        return next(detailed(self.store.table, pk, [load_turn(item)]))
 
     def turn_of_run(
         self, person: Person, head: Head | None, turns: Sequence[Item], run_id: str
@@ -141,31 +141,31 @@ class History(Part):
         """The turn a run became, as `turn` gives it, among these. Raises NotFound."""
         for item in turns:
             number = keys.turn_number(item["sk"])
-            if item["request_id"] == run_id and head and self._store.retention.is_readable(head, number or 0):
+            if item["request_id"] == run_id and head and self.store.retention.is_readable(head, number or 0):
                 return self.with_details(person, [load_turn(item)])[0]
         raise NotFound("There is no such run; it may have expired or been deleted.")
 
     def with_details(self, person: Person, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
         """These turns with their texts and SQL whole, each with its detail if it still has one."""
-        return tuple(detailed(self._store.table, pk_of(person), turns))
+        return tuple(detailed(self.store.table, pk_of(person), turns))
 
     def first_readable(self, head: Head) -> int:
         """The number of the oldest turn of a conversation that can be read."""
-        return self._store.retention.first(head)
+        return self.store.retention.first(head)
 
     def _turns_before(
         self, pk: str, conversation_id: str, head: Head, before: int | None, count: int
     ) -> Sequence[Item]:
         """Items of the readable turns before one, newest first."""
         start = min(before or head.turn_count + 1, head.turn_count + 1)
-        page = self._store.table.query(
+        page = self.store.table.query(
             pk,
             keys.turns(conversation_id),
             newest_first=True,
             limit=count,
             cursor=keys.turn(conversation_id, start),
         )
-        is_readable = self._store.retention.is_readable
+        is_readable = self.store.retention.is_readable
         return [item for item in page.items if is_readable(head, keys.turn_number(item["sk"]) or 0)]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from kanina.memory import given_values
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
-from kanina.memory.head import Head, enter, is_tombstone, load_head, noted
+from kanina.memory.head import Head, is_tombstone, load_head, noted
 from kanina.memory.known import load_known
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending import load_pending
@@ -183,15 +183,7 @@ class Loader:
             found = self._store.table.get(pk, keys.head(conversation_id))
             return bool(found and is_tombstone(found)) or self._is_idle(load_head(found))
 
-        return enter(
-            self._store.table,
-            pk,
-            channel,
-            address,
-            is_over=is_over,
-            fresh=lambda: fresh or self._store.ids(),
-            backoff=self._store.backoff,
-        )
+        return self._store.enter(pk, channel, address, is_over, fresh)
 
     def close(self) -> None:
         """End the loader's thread."""

@@ -103,10 +103,10 @@ class Runs(Part):
             raise Conflict(_ANSWERED)
         # From when it was asked, which was before anyone could delete the conversation it was asked in: a run must
         # not outlive the tombstone that keeps its text from coming back. Nor the time that a turn would have.
-        hours = min(RUN_HOURS, self._store.retention.policy.conversation_ttl_hours)
+        hours = min(RUN_HOURS, self.store.retention.policy.conversation_ttl_hours)
         item = dump_run(run, pk_of(person), expiry(run.asked_at, hours=hours))
         try:
-            self._store.table.write(Put(item, Absent()))
+            self.store.table.write(Put(item, Absent()))
         except ConditionFailed as failure:
             if failure.reason == "conflict":
                 raise StorageFault("write", "conflict") from failure
@@ -122,13 +122,13 @@ class Runs(Part):
         place = keys.run(parsed, given_values.text("run_id", run_id))
         change = Update(pk_of(person), place, set={"stop": True}, condition=Exists())
         # Its turn may be being kept at this moment.
-        return self._store.write(change, in_use="The run is in use; stop it again in a moment.")
+        return self.store.write(change, in_use="The run is in use; stop it again in a moment.")
 
     @of_conversation
     def is_stopped(self, person: Person, conversation_id: str, run_id: str) -> bool:
         """Whether a run was asked to end: one consistent read."""
         place = given_values.text("conversation_id", conversation_id)
-        run = read_run(self._store.table, pk_of(person), place, given_values.text("run_id", run_id))
+        run = read_run(self.store.table, pk_of(person), place, given_values.text("run_id", run_id))
         return run is not None and run.stop
 
 

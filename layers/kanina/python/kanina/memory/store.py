@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
-from kanina.memory.head import Head, load_head
+from kanina.memory.head import Head, load_head, noted, noting
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff, Sweeper
 from kanina.observability import bound, short
@@ -62,12 +62,30 @@ class Store:
         """When what is written at a moment into a conversation expires; None where that is kept."""
         return None if head is not None and head.kept else self.retention.ends(moment)
 
+    def enter(
+        self, pk: str, channel: str, address: str, is_over: Callable[[str], bool], fresh: str | None = None
+    ) -> str:
+        """The conversation a chat address is in; a fresh one, noted at once, where there is none or it is over.
+
+        Raises Conflict if other writers never let it through.
+        """
+
+        def enter_once() -> str:
+            before = noted(self.table, pk, channel, address)
+            if before is not None and not is_over(before):
+                return before
+            conversation_id = fresh or self.ids()
+            self.table.write(noting(pk, channel, address, conversation_id, before))
+            return conversation_id
+
+        return self.retried(enter_once, "The chat is in use; write again in a moment.")
+
 
 class Part:
     """Some of what `Conversations` can do."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
 
 
 def of_conversation(

@@ -9,7 +9,7 @@ from uuid import UUID
 from kanina.memory import given_values
 from kanina.memory.sessions.messages import require_person
 from kanina.memory.sessions.session import Session
-from kanina.memory.sessions.session_items import Backing, Options, SessionItems
+from kanina.memory.sessions.session_items import Options, SessionItems, conversations_on
 from kanina.people import Person
 from kanina.problems import InvalidRequest
 from kanina.storage.table import Table
@@ -19,8 +19,8 @@ class ConversationMemory:
     """Memory of one person, session by session. Safe for threads; the handles it gives are not."""
 
     def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
-        self._backing = Backing(table, **options)
-        self._items = SessionItems(self._backing, person)
+        conversations = conversations_on(table, **options)
+        self._items = SessionItems(conversations, given_values.person(person), embed=options.get("embed"))
 
     def for_session(self, session_id: str | int | UUID | None = None, *, user_id: str | None = None) -> Session:
         """The handle of a session; its `session_id` is the UUID in use. Reads nothing yet.
@@ -33,7 +33,7 @@ class ConversationMemory:
         if not isinstance(session_id, str | int | UUID | None) or isinstance(session_id, bool):
             raise InvalidRequest("session_id must be text, a whole number or a UUID.")
         given = "" if session_id is None else _written(session_id)
-        return Session(self._items, given_values.id_of_key(given) if given.strip() else self._backing.ids())
+        return Session(self._items, given_values.id_of_key(given) if given.strip() else self._items.store.ids())
 
     def for_interaction(self, interaction: object) -> Session:
         """The handle of the session an interaction belongs to: see `session_key`."""

@@ -13,9 +13,16 @@ from kanina.memory.context.window import Limits
 from kanina.memory.limits import BYTES_PER_TOKEN
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
-from kanina.memory.sessions.messages import SessionMessage, metadata_of, require_evidence, require_person, text_of
-from kanina.memory.sessions.session_items import Backing, Options, SessionItems, WholeTurns, next_number
-from kanina.memory.sessions.turn_messages import DatedTurn, own_metadata
+from kanina.memory.sessions.messages import (
+    DatedTurn,
+    SessionMessage,
+    metadata_of,
+    own_metadata,
+    require_evidence,
+    require_person,
+    text_of,
+)
+from kanina.memory.sessions.session_items import Options, SessionItems, WholeTurns, conversations_on, next_number
 from kanina.models import Result, Turn
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound
@@ -60,14 +67,14 @@ class ConversationMemoryManager:
     """Sessions of one person. Every method that takes a user_id raises Forbidden for another's. Safe for threads."""
 
     def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
-        self._backing = Backing(table, **options)
-        self._items = SessionItems(self._backing, person)
-        self._whole = WholeTurns(self._backing)
+        conversations = conversations_on(table, **options)
+        self._items = SessionItems(conversations, given_values.person(person), embed=options.get("embed"))
+        self._whole = WholeTurns()
 
     def create_session(self, user_id: str) -> str:
         """A new session's id, a UUID v4. Nothing is stored until its first turn is."""
         require_person(self._items.person, user_id)
-        return self._backing.ids()
+        return self._items.store.ids()
 
     def store_turn(
         self,
@@ -97,7 +104,7 @@ class ConversationMemoryManager:
         known = given_values.conversation_id(session_id)
 
         def begin() -> Loaded:
-            loaded = self._items.read(known or self._backing.ids(), 1)
+            loaded = self._items.read(known or self._items.store.ids(), 1)
             following = next_number(loaded)
             if turn_number is not None and turn_number < following:
                 raise Conflict(f"There is a turn {turn_number} already; the next is {following}.")
@@ -113,7 +120,7 @@ class ConversationMemoryManager:
     def get_session_history(self, session_id: str | None, limit: int = SESSION_TURNS) -> list[SessionTurn]:
         """The newest turns, oldest first, at most 50. None of an id under which this person has no session."""
         count = min(given_values.whole_number("limit", limit), SESSION_TURNS_MAXIMUM)
-        turns = self._items.detailed(self._read(session_id, count).turns)
+        turns = self._items.conversations.with_details(self._items.person, self._read(session_id, count).turns)
         return [
             self._turn(turn, turn.question or None, turn.answer or None, own_metadata(detail)) for turn, detail in turns
         ]
@@ -134,7 +141,7 @@ class ConversationMemoryManager:
         """
         question = text_of("query", query)
         turns = min(given_values.whole_number("limit", limit), SESSION_TURNS_MAXIMUM)
-        tokens = self._backing.policy.context_tokens if context_tokens is None else context_tokens
+        tokens = self._items.store.retention.policy.context_tokens if context_tokens is None else context_tokens
         limits = Limits(turns, given_values.whole_number("context_tokens", tokens) * BYTES_PER_TOKEN)
         loaded = self._read(session_id)
         messages = self._items.for_model(loaded, limits, question)
@@ -144,7 +151,7 @@ class ConversationMemoryManager:
     def delete_session(self, session_id: str | None) -> int:
         """Delete a session and all in it for good, and say how many turns could be read; 0 if there is no such one."""
         try:
-            return self._backing.conversations.delete(self._items.person, session_id or "")
+            return self._items.conversations.delete(self._items.person, session_id or "")
         except NotFound:
             return 0
 

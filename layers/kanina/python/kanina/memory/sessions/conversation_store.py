@@ -13,24 +13,25 @@ from typing import Final, Unpack
 
 from kanina.memory import given_values
 from kanina.memory.context.prompt import ProviderMessage
-from kanina.memory.head import enter, noted
+from kanina.memory.head import noted
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.listing import Wanted
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing, points_back
-from kanina.memory.sessions.messages import SessionMessage, person_of, role_of, text_of
+from kanina.memory.sessions.messages import TURN_HOURS, DatedTurn, SessionMessage, person_of, role_of, text_of
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import (
-    Backing,
     Options,
     SessionItems,
     WholeTurns,
+    conversations_on,
     next_number,
     open_messages,
 )
-from kanina.memory.sessions.turn_messages import TURN_HOURS, DatedTurn
+from kanina.memory.store import pk_of
 from kanina.models import Turn
 from kanina.observability import about, bind, bound, log, short
+from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest
 from kanina.settings import MemoryPolicy
 from kanina.storage.table import StorageFault, Table
@@ -105,8 +106,9 @@ class ConversationStore:
         self._channel = text_of("channel", channel)
         if self._channel != channel:
             raise InvalidRequest("A channel's name must be text that UTF-8 can carry; leave lone surrogates out.")
-        self._backing = Backing(table, kept_turns, **options)
-        self._whole = WholeTurns(self._backing)
+        self._conversations = conversations_on(table, kept_turns, **options)
+        self._embed = options.get("embed")
+        self._whole = WholeTurns()
         self._lock = threading.Lock()
         self._held: OrderedDict[str, tuple[threading.Lock, Session]] = OrderedDict()
 
@@ -154,9 +156,8 @@ class ConversationStore:
         So go the turns beyond the ten of each chat, and chats of which nothing is left. Expiry does the same in time.
         """
         items = self._items(user_id)
-        before = self._backing.clock() - timedelta(hours=given_values.hours("hours", hours))
-        conversations = self._backing.conversations
-        deleted = sum(conversations.delete_old(items.person, chat, before) for chat in self._chats(items))
+        before = self._conversations.store.clock() - timedelta(hours=given_values.hours("hours", hours))
+        deleted = sum(self._conversations.delete_old(items.person, chat, before) for chat in self._chats(items))
         log("old_turns_deleted", channel=self._channel, count=deleted)
         return deleted
 
@@ -165,7 +166,7 @@ class ConversationStore:
         current, wanted, cursor = self._noted(items), Wanted(channel=self._channel), None
         found = {current} if current else set()
         while True:
-            page = self._backing.conversations.list(items.person, limit=MESSAGES_MAXIMUM, cursor=cursor, wanted=wanted)
+            page = self._conversations.list(items.person, limit=MESSAGES_MAXIMUM, cursor=cursor, wanted=wanted)
             found |= {each.conversation_id for each in page.conversations}
             cursor = page.next
             if cursor is None:
@@ -181,7 +182,7 @@ class ConversationStore:
         count = given_values.whole_number("max_turns", max_turns)
         items = self._items(user_id)
         loaded = self._seen(items)
-        turns = [StoredTurn.of(turn) for turn, _ in items.detailed(loaded.turns)]
+        turns = [StoredTurn.of(turn) for turn, _ in self._conversations.with_details(items.person, loaded.turns)]
         if opened := open_messages(loaded):
             question = opened.messages[0]
             turns.append(StoredTurn(next_number(loaded), question.text, None, question.timestamp or opened.begun_at))
@@ -197,7 +198,7 @@ class ConversationStore:
         given_values.text("reference", reference)
         items = self._items(user_id)
         loaded = self._current(items)
-        turns = {turn.number: turn for turn, _ in items.detailed(loaded.turns)}
+        turns = {turn.number: turn for turn, _ in self._conversations.with_details(items.person, loaded.turns)}
         found = items.resolve(reference, loaded, list(turns.values()))
         stored = tuple(StoredTurn.of(turns[number]) for number in found.turns)
         return ResolvedReference(found.refers, stored, found.item, found.out_of_range, found.missing)
@@ -222,7 +223,7 @@ class ConversationStore:
     # ------------------------------------------------------------ the current chat
 
     def _items(self, user_id: str) -> SessionItems:
-        return SessionItems(self._backing, person_of(user_id), self._channel)
+        return SessionItems(self._conversations, person_of(user_id), self._channel, self._embed)
 
     def _current(self, items: SessionItems) -> Loaded:
         """The current chat with all its exchanges; an empty one, of no id, if it is over."""
@@ -252,18 +253,14 @@ class ConversationStore:
 
     def _begun(self, items: SessionItems) -> str:
         """The id of the current chat, or of a new one, noted at once."""
-        return enter(
-            self._backing.table,
-            items.pk,
-            self._channel,
-            _private_chat(items.person.id),
-            is_over=lambda session_id: self._is_over(items.read(session_id, 1), session_id),
-            fresh=self._backing.ids,
-            backoff=self._backing.backoff,
-        )
+
+        def is_over(session_id: str) -> bool:
+            return self._is_over(items.read(session_id, 1), session_id)
+
+        return items.store.enter(pk_of(items.person), self._channel, _private_chat(items.person), is_over)
 
     def _noted(self, items: SessionItems) -> str | None:
-        return noted(self._backing.table, items.pk, self._channel, _private_chat(items.person.id))
+        return noted(items.store.table, pk_of(items.person), self._channel, _private_chat(items.person))
 
     def _is_over(self, loaded: Loaded, session_id: str | None) -> bool:
         """Whether a chat was deleted, or nothing was written there for so long."""
@@ -271,9 +268,11 @@ class ConversationStore:
             return True
         written = [loaded.head.updated_at] if loaded.head else []
         written += [opened.updated_at] if (opened := open_messages(loaded)) else []
-        return bool(written) and self._idle is not None and self._backing.clock() - max(written) > self._idle
+        return (
+            bool(written) and self._idle is not None and self._conversations.store.clock() - max(written) > self._idle
+        )
 
 
-def _private_chat(person_id: str) -> str:
+def _private_chat(person: Person) -> str:
     """The address of a person's private chat: what follows the bot in a Telegram id, else the whole id."""
-    return person_id.rpartition("|")[2]
+    return person.id.rpartition("|")[2]

@@ -1,24 +1,21 @@
-"""A message by one role, before and after it is part of a turn; and what no view takes, from whomever it comes."""
+"""A message by one role; a turn made of messages, and the messages of a turn; and what no view takes from anybody."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal, get_args
 
+from kanina.clock import system_clock
 from kanina.memory import given_values
-from kanina.memory.items import Moment, StoredResult
-from kanina.memory.limits import PREVIEW_ROWS
-from kanina.memory.values import (
-    cut,
-    dumps,
-    is_blank,
-    require_plain,
-    size,
-)
-from kanina.models import Result
+from kanina.memory.context.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
+from kanina.memory.items import Moment, StoredResult, dump_fields, load_fields
+from kanina.memory.limits import PREVIEW_ROWS, ROW_KEYS
+from kanina.memory.turns import Draft
+from kanina.memory.values import cut, dump_moment, dumps, is_blank, require_plain, size
+from kanina.models import Detail, Intent, Result, Turn
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
 from kanina.storage.values import clean_text
@@ -38,7 +35,9 @@ METADATA_BYTES: Final = 32_000
 """A message's or turn's metadata as JSON: it shares a detail of 300 kB with the texts."""
 
 RESERVED: Final = "kanina:messages"
-"""The name under which a turn's detail keeps what its messages carried; see `turn_messages`."""
+"""The name under which a turn's detail keeps what its messages carried: the person's metadata, the tools' messages."""
+
+_INTENTS: Final[tuple[Intent, ...]] = get_args(Intent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +82,16 @@ def message_of(given: SessionMessage | Mapping[str, Any], now: datetime) -> Sess
         raise InvalidRequest("timestamp must be a moment that UTC has a date for.") from None
     if result and len(result.rows) > PREVIEW_ROWS:
         result = result.model_copy(update={"rows": result.rows[:PREVIEW_ROWS], "truncated": True})
-    return SessionMessage(
-        role=role,
-        text=_tool_text(given.text) if role == "tool" else text_of("text", given.text),
-        timestamp=timestamp,
-        metadata=metadata_of(given.metadata),
-        sql=clean_text(given.sql),
-        result=result,
-    )
+    if role != "tool":
+        text = text_of("text", given.text)
+    elif is_blank(given_values.text("text", given.text)):
+        text = NO_OUTPUT
+    else:
+        text = cut(clean_text(given.text), TOOL_TEXT_BYTES)
+    return SessionMessage(role, text, timestamp, metadata_of(given.metadata), clean_text(given.sql), result)
+
+
+# ---------------------------------------------------------------- what is given
 
 
 def role_of(name: object) -> Role:
@@ -98,9 +99,6 @@ def role_of(name: object) -> Role:
     if isinstance(name, str) and name in ROLES:
         return ROLES[name]
     raise InvalidRequest("role must be user, agent or tool.")
-
-
-# ---------------------------------------------------------------- what is given
 
 
 def text_of(name: str, text: str) -> str:
@@ -158,5 +156,103 @@ def metadata_of(metadata: Mapping[str, Any] | None) -> dict[str, Any]:
     return plain
 
 
-def _tool_text(text: str) -> str:
-    return NO_OUTPUT if is_blank(given_values.text("text", text)) else cut(clean_text(text), TOOL_TEXT_BYTES)
+# ---------------------------------------------------------------- as a turn
+
+TURN_HOURS: Final = 24
+"""How old a turn is that has expired, where nobody says otherwise. Source: the seed designs."""
+
+
+class DatedTurn:
+    """A turn as a view gives it: a dataclass with its moment."""
+
+    __slots__: tuple[str, ...] = ()
+    created_at: datetime
+
+    def is_expired(self, hours: float = TURN_HOURS, *, now: datetime | None = None) -> bool:
+        """Whether it was asked so many hours ago, or more. now: with a zone; this moment, if not given.
+
+        Raises InvalidRequest for hours that are no duration, or a moment without a zone.
+        """
+        current = system_clock() if now is None else now
+        if not isinstance(current, datetime) or current.tzinfo is None:
+            raise InvalidRequest("now must be a datetime with a zone.")
+        return current - self.created_at >= timedelta(hours=given_values.hours("hours", hours))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its fields as JSON values, the moment in UTC by ISO 8601."""
+        return {name: getattr(self, name) for name in self.__slots__} | {"created_at": dump_moment(self.created_at)}
+
+
+def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, request_id: str, now: datetime) -> Draft:
+    """The turn of a person's message, the tools' after it, and the agent's; any side may be missing, but not both.
+
+    The statement and rows are the agent's, or else the last a tool had. Intent: the agent's metadata `intent`, if that
+    is one that Kanina knows.
+    """
+    question, tools = asked[0] if asked else None, asked[1:]
+    newest_first = [message for message in (answer, *reversed(tools)) if message is not None]
+    result = next((message.result for message in newest_first if message.result), None)
+    metadata = dict(answer.metadata) if answer else {}
+    carried = {
+        "user": dict(question.metadata) if question else {},
+        "tools": [dump_fields(replace(tool, result=None)) for tool in tools],
+    }
+    if any(carried.values()):
+        metadata[RESERVED] = carried
+    draft = Draft(
+        question=question.text if question else "",
+        answer=answer.text if answer else "",
+        request_id=request_id,
+        asked_at=(question.timestamp if question else answer.timestamp if answer else None) or now,
+        answered_at=answer.timestamp if answer else None,
+        state="answered" if question and answer else "said" if answer else "unanswered",
+        sql=next((sql for message in newest_first if (sql := _statement(message))), ""),
+        columns=result.columns if result else (),
+        row_keys=tuple(str(row[0]) for row in result.rows[:ROW_KEYS] if row) if result else (),
+        intent=next((known for known in _INTENTS if known == metadata.get("intent")), "reply"),
+        result_count=len(result.rows) if result and not result.truncated else None,
+        result=result,
+        metadata=metadata,
+    )
+    return replace(draft, shown_bytes=plain_bytes(draft, _evidence(draft, draft)))
+
+
+def messages_of(turn: Turn, detail: Detail | None) -> list[SessionMessage]:
+    """The messages of a turn as read with its detail, in the order they were said. No message for a missing side."""
+    asked_metadata, tools = _carried(detail)
+    messages = list(tools)
+    if turn.question:
+        messages.insert(0, SessionMessage("user", turn.question, turn.asked_at, asked_metadata))
+    if turn.answer:
+        answered_at, result = turn.answered_at or turn.asked_at, detail.result if detail else None
+        messages.append(SessionMessage("agent", turn.answer, answered_at, own_metadata(detail), turn.sql, result))
+    return messages
+
+
+def own_metadata(detail: Detail | None) -> dict[str, Any]:
+    """The metadata that came with a turn's answer."""
+    return {name: value for name, value in detail.metadata.items() if name != RESERVED} if detail else {}
+
+
+def shown_turn(number: int, said: Turn | Draft, detail: Detail | Draft | None, share: int) -> TurnShown:
+    """What a model is shown of a turn, in so many bytes: with its statement, a digest of its rows, what tools said."""
+    return plain_turn(number, said, _evidence(said, detail), share)
+
+
+def _evidence(said: Turn | Draft, detail: Detail | Draft | None) -> Evidence:
+    if detail is None:
+        return Evidence(said.sql)
+    return Evidence(said.sql, detail.result, [tool.text for tool in _carried(detail)[1]])
+
+
+def _statement(message: SessionMessage) -> str:
+    named = message.metadata.get("sql")
+    return message.sql or (named if isinstance(named, str) else "")
+
+
+def _carried(detail: Detail | Draft | None) -> tuple[Mapping[str, Any], list[SessionMessage]]:
+    """What a turn's messages carried besides: the person's metadata, and the tools' messages."""
+    carried = detail.metadata.get(RESERVED) if detail else None
+    if not isinstance(carried, Mapping):
+        return {}, []
+    return carried.get("user", {}), [load_fields(SessionMessage, tool) for tool in carried.get("tools", ())]

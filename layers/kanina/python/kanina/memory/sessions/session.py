@@ -10,9 +10,8 @@ from kanina.memory import given_values
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
 from kanina.memory.loading import Loaded
-from kanina.memory.sessions.messages import SessionMessage, mapping_of, message_of, text_of
-from kanina.memory.sessions.session_items import OpenMessages, SessionItems, next_number, open_messages
-from kanina.memory.sessions.turn_messages import draft_of
+from kanina.memory.sessions.messages import SessionMessage, draft_of, mapping_of, message_of, text_of
+from kanina.memory.sessions.session_items import OpenMessages, SessionItems, next_number, open_messages, version_of
 from kanina.memory.values import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest, Problem
@@ -36,7 +35,6 @@ class Session:
 
     def __init__(self, items: SessionItems, session_id: str) -> None:
         self._items = items
-        self._backing = items.backing
         self._session_id = session_id
         # The versions of the open messages that this handle has seen or left, None for none being open; no set while it
         # has not looked: then they may be anything.
@@ -66,11 +64,11 @@ class Session:
         open is a turn without a question (`said`). Raises InvalidRequest for a message that cannot be kept, and
         Conflict as told above.
         """
-        message = message_of(message, self._backing.clock())
+        message = message_of(message, self._items.store.clock())
         loaded = self._begun()
         unsure, self._unsure = self._unsure, None
         if unsure is None or not unsure.is_of(message):
-            unsure = _Attempt(message, self._backing.ids(), loaded)
+            unsure = _Attempt(message, self._items.store.ids(), loaded)
         elif unsure.is_found:
             return
         self._unsure = unsure
@@ -88,7 +86,7 @@ class Session:
         """Begin anew: the history is empty, no params are known, nothing waits. Older turns expire in their time."""
         if self._known is not None:
             self._known = {*self._known, None}
-        self._backing.conversations.reset(self._items.person, self._session_id)
+        self._items.conversations.reset(self._items.person, self._session_id)
         # What is said from here on is said anew, whatever was written before.
         self._known, self._unsure = {None}, None
 
@@ -106,10 +104,10 @@ class Session:
             if loaded.head is None or start == 0:
                 return 0
             first = loaded.turns[start].number if start < len(loaded.turns) else next_number(loaded)
-            self._backing.conversations.prune(self._items.person, loaded, first)
+            self._items.conversations.prune(self._items.person, loaded, first)
             return sum(map(len, turns[:start]))
 
-        return self._backing.retried("prune it", prune)
+        return self._items.retried("prune it", prune)
 
     # ------------------------------------------------------------ params and the question that waits
 
@@ -126,8 +124,8 @@ class Session:
         added = {
             text_of("a param's name", name): _value(name, value) for name, value in mapping_of("params", params).items()
         }
-        conversations, person = self._backing.conversations, self._items.person
-        return self._backing.retried("merge the params", lambda: conversations.learn(person, self._begun(), added))
+        conversations, person = self._items.conversations, self._items.person
+        return self._items.retried("merge the params", lambda: conversations.learn(person, self._begun(), added))
 
     def waiting(self) -> str | None:
         """The param that a question back waits for, or None. A question waits for five minutes."""
@@ -141,9 +139,9 @@ class Session:
             param = text_of("name", name)
             if size(param) > PARAMS_BYTES:
                 raise InvalidRequest(f"A param's name takes {PARAMS_BYTES} bytes at most.")
-            pending = Pending(id=self._backing.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
-        conversations, person = self._backing.conversations, self._items.person
-        self._backing.retried("set what it waits for", lambda: conversations.wait(person, self._begun(), pending))
+            pending = Pending(id=self._items.store.ids(), param=param, prompt=f"{param.replace('_', ' ')}?")
+        conversations, person = self._items.conversations, self._items.person
+        self._items.retried("set what it waits for", lambda: conversations.wait(person, self._begun(), pending))
 
     @property
     def plan_execution(self) -> PlanExecution | None:
@@ -161,7 +159,7 @@ class Session:
         """The rows of the newest turn that had any, as far as they are kept (50). Read anew each time."""
         for turn in reversed(self._items.read(self._session_id, None).turns):
             if turn.has_detail and (turn.columns or turn.cut):
-                detail = self._items.detailed((turn,))[0][1]
+                detail = self._items.conversations.with_details(self._items.person, (turn,))[0][1]
                 if detail and detail.result:
                     return detail.result
         return None
@@ -189,7 +187,7 @@ class Session:
     def see(self, loaded: Loaded) -> None:
         """Know what is open as `history` does, of a caller who has read the session."""
         self._look_for_unsure(loaded)
-        self._known = {_version(loaded)}
+        self._known = {version_of(loaded)}
 
     def _seen(self) -> Loaded:
         """The session with all that counts, for a caller who is shown it."""
@@ -215,9 +213,9 @@ class Session:
 
     def _write(self, loaded: Loaded, message: SessionMessage, message_id: str) -> None:
         """Write a message after what was read. Raises Conflict where that is neither what was seen nor left open."""
-        if self._known is not None and _version(loaded) not in self._known:
+        if self._known is not None and version_of(loaded) not in self._known:
             raise Conflict(CHANGED)
-        opened, now = open_messages(loaded), self._backing.clock()
+        opened, now = open_messages(loaded), self._items.store.clock()
         if message.role == "tool":
             if opened is None:
                 raise InvalidRequest("A tool's message follows a person's; none is open.")
@@ -227,32 +225,30 @@ class Session:
         # their turn for this one, and this message for written.
         request_id = f"{opened.ids[0]}-{message_id}" if opened else message_id
         asked = opened.messages if opened else ()
-        if message.role == "agent":
-            draft = draft_of(asked, message, request_id, now)
-            self._items.keep(loaded, draft, self._items.no_open(loaded))
-        elif opened is None:
-            self._put(loaded, OpenMessages((message_id,), (message,), now, now))
+        anew = OpenMessages((message_id,), (message,), now, now) if message.role == "user" else None
+        if anew is not None and opened is None:
+            self._put(loaded, anew)
         else:
-            anew = OpenMessages((message_id,), (message,), now, now)
-            self._items.keep(loaded, draft_of(asked, None, request_id, now), self._items.open(loaded, anew))
+            draft = draft_of(asked, None if anew else message, request_id, now)
+            self._items.keep(loaded, draft, self._items.open(loaded, anew) if anew else self._items.no_open(loaded))
 
     def _put(self, loaded: Loaded, opened: OpenMessages) -> None:
         """Write the open messages in place of those that were read."""
-        before = _version(loaded)
+        before = version_of(loaded)
 
         def put() -> None:
             nonlocal loaded
             try:
-                self._backing.conversations.put_beside(self._items.person, loaded, self._items.open(loaded, opened))
+                self._items.conversations.put_beside(self._items.person, loaded, self._items.open(loaded, opened))
             except ConditionFailed:
                 loaded = self._items.read(self._session_id)
-                if _version(loaded) == opened.version:
+                if version_of(loaded) == opened.ids[-1]:
                     return  # the engine had repeated a write whose reply was lost
-                if loaded.conversation_id != self._session_id or _version(loaded) != before:
+                if loaded.conversation_id != self._session_id or version_of(loaded) != before:
                     raise Conflict(CHANGED) from None
                 raise
 
-        self._backing.retried("write the message", put)
+        self._items.retried("write the message", put)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,11 +273,6 @@ class _Attempt:
     def leaves_open(self) -> str | None:
         """The version of what is open once it is written."""
         return None if self.message.role == "agent" else self.id
-
-
-def _version(loaded: Loaded) -> str | None:
-    opened = open_messages(loaded)
-    return opened.version if opened else None
 
 
 def _first_left(turns: Sequence[Sequence[SessionMessage]], most: int) -> int:

@@ -14,7 +14,6 @@ from itertools import chain
 from typing import Final, TypedDict, TypeVar, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
-from kanina.memory import given_values
 from kanina.memory.context.assembling import plain_messages
 from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.context.window import Limits
@@ -22,29 +21,18 @@ from kanina.memory.conversations import Conversations, TurnChanges
 from kanina.memory.items import dump_fields, load_fields
 from kanina.memory.limits import DETAIL_BYTES
 from kanina.memory.loading import Loaded
-from kanina.memory.references import Embed, Resolution, resolve
-from kanina.memory.retries import Backoff
-from kanina.memory.sessions.messages import SessionMessage
-from kanina.memory.sessions.turn_messages import draft_of, messages_of, shown_draft, shown_turn, text_of_turn
+from kanina.memory.references import Embed, Resolution, TurnText, resolve
+from kanina.memory.sessions.messages import SessionMessage, draft_of, messages_of, shown_turn
+from kanina.memory.store import Store, pk_of
 from kanina.memory.turns import Draft, turn_items
 from kanina.memory.values import cut, dump_moment, dumps, expiry, load_moment, loads, size
-from kanina.models import Detail, Turn
+from kanina.models import Turn
 from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import Conflict, ContentTooLarge
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import (
-    EXPIRES_AT,
-    Absent,
-    Change,
-    Condition,
-    Delete,
-    Matches,
-    Put,
-    StorageFault,
-    Table,
-)
+from kanina.storage.table import EXPIRES_AT, Absent, Change, Condition, Delete, Matches, Put, StorageFault, Table
 
 OPEN_HOURS: Final = 24
 """How long messages wait to become a turn, from the first of them on."""
@@ -74,30 +62,18 @@ class Options(TypedDict, total=False):
     embed: Embed
 
 
-class Backing:
-    """What a view stands on: a table, conversations over it, a clock and ids. Safe for threads."""
-
-    def __init__(self, table: Table, kept_turns: int | None = None, **options: Unpack[Options]) -> None:
-        self.table = table
-        self.policy = options.get("policy", MemoryPolicy())
-        self.clock = options.get("clock", system_clock)
-        self.ids = options.get("ids", random_ids)
-        self.embed = options.get("embed")
-        self.backoff = Backoff(options.get("sleep", time.sleep), options.get("jitter", random.random))
-        self.conversations = Conversations(
-            table,
-            self.policy,
-            self.clock,
-            self.ids,
-            sleep=self.backoff.sleep,
-            jitter=self.backoff.jitter,
-            kept_turns=kept_turns,
-            deletes_surplus=options.get("deletes_surplus", False),
-        )
-
-    def retried(self, to_do: str, attempt: Callable[[], T]) -> T:
-        """What an attempt gives that meets no other writer. Raises Conflict where they never rest."""
-        return self.backoff.retried(attempt, f"The session is in use; {to_do} again in a moment.")
+def conversations_on(table: Table, kept_turns: int | None = None, **options: Unpack[Options]) -> Conversations:
+    """The conversations that a view stands on."""
+    return Conversations(
+        table,
+        options.get("policy", MemoryPolicy()),
+        options.get("clock", system_clock),
+        options.get("ids", random_ids),
+        sleep=options.get("sleep", time.sleep),
+        jitter=options.get("jitter", random.random),
+        kept_turns=kept_turns,
+        deletes_surplus=options.get("deletes_surplus", False),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +81,9 @@ class OpenMessages:
     """A person's message and the tools' after it, which wait for the agent's to be a turn with them.
 
     `ids`: of each message, made before it was first tried to write it, and never another's. The first begins the
-    request id of their turn; the last tells whether they have changed. `begun_at`: when the first was written, from
-    which on they expire, whatever is added. `updated_at`: when the last was.
+    request id of their turn; the last is their version, another whenever a message was added or they were replaced.
+    `begun_at`: when the first was written, from which on they expire, whatever is added. `updated_at`: when the last
+    was.
     """
 
     ids: tuple[str, ...]
@@ -114,52 +91,75 @@ class OpenMessages:
     begun_at: datetime
     updated_at: datetime
 
-    @property
-    def version(self) -> str:
-        """Of what is open now: there is another whenever a message was added or they were replaced."""
-        return self.ids[-1]
-
     def added(self, message_id: str, message: SessionMessage, now: datetime) -> OpenMessages:
         """These and one message more."""
         return OpenMessages((*self.ids, message_id), (*self.messages, message), self.begun_at, now)
 
 
+def open_messages(loaded: Loaded) -> OpenMessages | None:
+    """The open messages of a session; none that a turn among those that were read with them has just taken up."""
+    item = loaded.beside.get(keys.open_messages(loaded.conversation_id))
+    if item is None:
+        return None
+    # A former version named the first and the last only.
+    ids = tuple(item.get("ids") or (item["id"], item["version"]))
+    if any(turn.request_id.startswith(ids[0]) for turn in loaded.turns):
+        return None
+    moments = load_moment(item["begun_at"]), load_moment(item["updated_at"])
+    return OpenMessages(ids, tuple(load_fields(SessionMessage, each) for each in loads(item["body"])), *moments)
+
+
+def version_of(loaded: Loaded) -> str | None:
+    """The version of what is open; None where nothing is."""
+    opened = open_messages(loaded)
+    return opened.ids[-1] if opened else None
+
+
+def next_number(loaded: Loaded) -> int:
+    """The number of the turn that follows those that were read."""
+    return loaded.head.turn_count + 1 if loaded.head else 1
+
+
+@dataclass(frozen=True, slots=True)
 class SessionItems:
     """One person's sessions in one table, on one channel."""
 
-    def __init__(self, backing: Backing, person: Person, channel: str = "api") -> None:
-        self.backing = backing
-        self.person = given_values.person(person)
-        self.pk = keys.person(person.id)
-        self._channel = channel
+    conversations: Conversations
+    person: Person
+    channel: str = "api"
+    embed: Embed | None = None
+
+    @property
+    def store(self) -> Store:
+        """The table, time and ids."""
+        return self.conversations.store
 
     def read(self, session_id: str, turns: int | None = _RECENT_TURNS) -> Loaded:
         """The session with its newest turns, or all that count (None), in one Query; a new one if it was deleted."""
-        return self.backing.conversations.read(self.person, session_id, turns=turns, channel=self._channel)
-
-    def detailed(self, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
-        """Turns whole, each with its detail."""
-        return self.backing.conversations.with_details(self.person, turns)
+        return self.conversations.read(self.person, session_id, turns=turns, channel=self.channel)
 
     def messages(self, loaded: Loaded) -> list[list[SessionMessage]]:
         """The messages of the turns that were read, a list for each, those that wait as the last."""
-        found = [messages_of(turn, detail) for turn, detail in self.detailed(loaded.turns)]
+        turns = self.conversations.with_details(self.person, loaded.turns)
+        found = [messages_of(turn, detail) for turn, detail in turns]
         return [*found, list(opened.messages)] if (opened := open_messages(loaded)) else found
 
     def for_model(self, loaded: Loaded, limits: Limits | None = None, question: str = "") -> list[ProviderMessage]:
         """What a model is shown of the session with a question, or else with the messages that wait for an answer."""
         within, since = limits or loaded.limits, loaded.head.context_from if loaded.head else 1
-        turns = self.detailed([turn for turn in loaded.turns if turn.number >= since])
-        shown = [shown_turn(turn, detail, within.share) for turn, detail in turns]
+        window = [turn for turn in loaded.turns if turn.number >= since]
+        turns = self.conversations.with_details(self.person, window)
+        shown = [shown_turn(turn.number, turn, detail, within.share) for turn, detail in turns]
         if not question and (opened := open_messages(loaded)):
-            draft = draft_of(opened.messages, None, "", self.backing.clock())
-            shown.append(shown_draft(next_number(loaded), draft, within.share))
+            draft = draft_of(opened.messages, None, "", self.store.clock())
+            shown.append(shown_turn(next_number(loaded), draft, draft, within.share))
         return plain_messages(shown, loaded, within, question)
 
     def resolve(self, text: str, loaded: Loaded, turns: Sequence[Turn]) -> Resolution:
         """Which of these turns a text points at. `loaded`: where they were read; they may be whole by now."""
         floor, asked = (loaded.head.floor, loaded.head.turn_count) if loaded.head else (1, 0)
-        return resolve(text, list(map(text_of_turn, turns)), floor=floor, asked=asked, embed=self.backing.embed)
+        texts = [TurnText(turn.number, turn.question, turn.answer, turn.row_keys, turn.result_count) for turn in turns]
+        return resolve(text, texts, floor=floor, asked=asked, embed=self.embed)
 
     def keep(self, loaded: Loaded, draft: Draft, *further: Change, only_as: int | None = None) -> Turn:
         """Write a turn after those that were read, without touching a question that waits for its answer.
@@ -168,8 +168,7 @@ class SessionItems:
         could not be written: the session was deleted meanwhile or never free, or the number is taken.
         """
         with bound(conversation=short(loaded.conversation_id), request=short(draft.request_id)):
-            changes = TurnChanges(further=further)
-            kept = self.backing.conversations.keep(self.person, loaded, draft, changes, only_as=only_as)
+            kept = self.conversations.keep(self.person, loaded, draft, TurnChanges(further=further), only_as=only_as)
         if kept.turn is None:
             raise Conflict("The turn was not stored: the session is in use or was deleted; write it again.")
         return kept.turn
@@ -181,10 +180,10 @@ class SessionItems:
         ContentTooLarge when even that is not enough.
         """
         item = {
-            "pk": self.pk,
+            "pk": pk_of(self.person),
             "sk": keys.open_messages(loaded.conversation_id),
             "ids": list(opened.ids),
-            "version": opened.version,
+            "version": opened.ids[-1],
             "begun_at": dump_moment(opened.begun_at),
             "updated_at": dump_moment(opened.updated_at),
             "body": _fitting_body(opened.messages),
@@ -197,7 +196,7 @@ class SessionItems:
 
         Also where none are: what has expired there would be back with a clock that goes back.
         """
-        return Delete(self.pk, keys.open_messages(loaded.conversation_id), _unchanged(loaded))
+        return Delete(pk_of(self.person), keys.open_messages(loaded.conversation_id), _unchanged(loaded))
 
     def is_written(self, message_id: str, before: Loaded, loaded: Loaded) -> bool:
         """Whether a message is open now, or part of a turn: a Query where there are more than before it was tried.
@@ -211,8 +210,12 @@ class SessionItems:
         count = next_number(loaded) - since
         if count < 1:
             return False
-        found = turn_items(self.backing.table, self.pk, loaded.conversation_id, since=since, at_once=count)
+        found = turn_items(self.store.table, pk_of(self.person), loaded.conversation_id, since=since, at_once=count)
         return any(message_id in item["request_id"] for item in found)
+
+    def retried(self, to_do: str, attempt: Callable[[], T]) -> T:
+        """What an attempt gives that meets no other writer. Raises Conflict where they never rest."""
+        return self.store.retried(attempt, f"The session is in use; {to_do} again in a moment.")
 
 
 _Attempt = tuple[Loaded, Draft]
@@ -227,8 +230,7 @@ class WholeTurns:
     alike, made at once, each goes on with one of their attempts. Safe for threads.
     """
 
-    def __init__(self, backing: Backing) -> None:
-        self._backing = backing
+    def __init__(self) -> None:
         self._lock = threading.Lock()
         self._unsure: deque[tuple[object, _Attempt]] = deque(maxlen=UNSURE_TURNS)
 
@@ -248,53 +250,35 @@ class WholeTurns:
         goes on with.
         """
         call = (items.person.id, named, said, only_as)
-        attempt = self._taken(call)
+        attempt = self._taken(call, items.store)
         if attempt is None:
-            asked_at = self._backing.clock()
-            attempt = begin(), draft_of(said[:1], said[1], self._backing.ids(), asked_at)
-        while True:
-            tries -= 1
+            asked_at = items.store.clock()
+            attempt = begin(), draft_of(said[:1], said[1], items.store.ids(), asked_at)
+        for left in reversed(range(tries)):
             try:
                 return items.keep(*attempt, only_as=only_as)
             except StorageFault:
-                if tries == 0:
+                if not left:
                     with self._lock:
                         self._unsure.append((call, attempt))
                     raise
+        raise ValueError("a turn is tried once at least")
 
-    def _taken(self, call: object) -> _Attempt | None:
+    def _taken(self, call: object, store: Store) -> _Attempt | None:
         """The oldest attempt of this call; none that has expired since, and would not be found any more."""
-        lasts = timedelta(hours=self._backing.policy.conversation_ttl_hours)
         with self._lock:
-            for noted in self._unsure:
-                if noted[0] == call:
-                    self._unsure.remove(noted)
-                    return noted[1] if self._backing.clock() - noted[1][1].asked_at < lasts else None
-        return None
-
-
-def next_number(loaded: Loaded) -> int:
-    """The number of the turn that follows those that were read."""
-    return loaded.head.turn_count + 1 if loaded.head else 1
-
-
-def open_messages(loaded: Loaded) -> OpenMessages | None:
-    """The open messages of a session; none that a turn among those that were read with them has just taken up."""
-    item = loaded.beside.get(keys.open_messages(loaded.conversation_id))
-    if item is None:
-        return None
-    # A former version named the first and the last only.
-    ids = tuple(item.get("ids") or (item["id"], item["version"]))
-    if any(turn.request_id.startswith(ids[0]) for turn in loaded.turns):
-        return None
-    moments = load_moment(item["begun_at"]), load_moment(item["updated_at"])
-    return OpenMessages(ids, tuple(load_fields(SessionMessage, each) for each in loads(item["body"])), *moments)
+            found = next((noted for noted in self._unsure if noted[0] == call), None)
+            if found is None:
+                return None
+            self._unsure.remove(found)
+        lasts = timedelta(hours=store.retention.policy.conversation_ttl_hours)
+        return found[1] if store.clock() - found[1][1].asked_at < lasts else None
 
 
 def _unchanged(loaded: Loaded) -> Condition:
     """Holds while the open messages are still those that were read, or still none."""
-    opened = open_messages(loaded)
-    return Matches({"version": opened.version}) if opened else Absent()
+    version = version_of(loaded)
+    return Matches({"version": version}) if version else Absent()
 
 
 def _fitting_body(messages: Sequence[SessionMessage]) -> str | bytes:
