@@ -11,14 +11,15 @@ from kanina.memory.claims import Claim, completion
 from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.head import Head, begun, known_with, noting
+from kanina.memory.limits import LAST_QUESTION_BYTES, MARK
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
 from kanina.memory.runs import Run
 from kanina.memory.spending import spending
 from kanina.memory.store import Store
-from kanina.memory.turns import Draft, load_turn, turn_items
-from kanina.memory.values import epoch_seconds, hour_of
-from kanina.models import Pending
+from kanina.memory.turns import NO_TOKENS, load_turn, turn_items
+from kanina.memory.values import cut, epoch_seconds, hour_of, size
+from kanina.models import Pending, Tokens
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -40,6 +41,8 @@ PendingChange = Pending | Literal["keep"] | None
 
 FURTHER = "further"
 """What a transaction calls the changes that its caller adds, with their number."""
+
+_USUAL_KEY_BYTES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,156 +66,171 @@ ONLY_THE_TURN = TurnChanges()
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What does not change between the attempts of a keep. `run`: the end of its run, if it is one.
+    """What does not change between the attempts of a keep. `turn` is its item as number 1, `detail` that of its detail.
 
+    `said_at`: what tells whether it came after a reset. `title`: of a conversation that begins with it.
+    `last_question`: what lists show of it. `shown_bytes`: see `Draft`. `run`: the end of its run, if it is one.
     `once`: what makes it the only write of a turn that was not kept when it was asked. `instead_of`: the turn that its
-    run became. `said_at`: what tells whether it came after a reset. `only_as`: the one number it may get.
-    `last_question`: what the list of conversations shows of it.
+    run became. `only_as`: the one number it may get.
     """
 
-    pk: str
     loaded: Loaded
-    draft: Draft
-    changes: TurnChanges
     turn: Item
+    detail: Item | None
+    changes: TurnChanges
     now: datetime
     said_at: datetime
-    expires_at: int | None
+    title: str
+    last_question: str
+    shown_bytes: int | None = None
+    tokens: Tokens = NO_TOKENS
     run: Delete | None = None
     once: Change | None = None
     instead_of: Item | None = None
     only_as: int | None = None
-    last_question: str = ""
+
+    @property
+    def pk(self) -> str:
+        """Whose it is."""
+        return str(self.turn["pk"])
 
     @property
     def conversation_id(self) -> str:
         """Where it is kept."""
         return self.loaded.conversation_id
 
-    def is_before_reset(self, head: Head) -> bool:
-        """Whether the conversation has been reset since it was asked: it can be read then, and does not count."""
-        return head.reset_at is not None and self.said_at <= head.reset_at
+    @property
+    def request_id(self) -> str:
+        """What it is known by."""
+        return str(self.turn["request_id"])
 
     def forgotten(self) -> Job:
         """The same of a turn that a reset has forgotten: what it asks or knows went with it."""
         return replace(self, changes=replace(self.changes, pending="keep", params={}))
 
-
-class KeepChanges:
-    """Says what an attempt writes, given the head as it was read for it."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    def of(
-        self, job: Job, item: Item, head: Head | None, number: int, over_remains: Item | None, window: Window
-    ) -> dict[str, Change]:
-        """The transaction, by what each change is for. The pending question comes last: see `Keeper`.
-
-        `over_remains`: a turn under this number that no head counts, left by an unfinished deletion; it is replaced.
-        """
-        unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
-        changes: dict[str, Change] = {"once": job.once} if job.once else {}
-        changes |= {"turn": Put(item, unused), "head": head_change(job, head, window)}
-        surplus = self._store.retention.surplus(head) if head else None
-        if head and surplus is not None:
-            changes |= self._surplus(job, head, surplus)
-        if head is None and job.loaded.address is not None:
-            chat = job.loaded.channel, job.loaded.address
-            changes["current"] = noting(job.pk, *chat, job.conversation_id, job.loaded.noted)
-        if job.run is not None:
-            changes["run"] = job.run
-        if (claim := job.changes.claim) is not None:
-            changes["claim"] = completion(claim, job.pk, job.conversation_id, number, job.draft.request_id)
-        changes |= {f"{FURTHER} {place}": change for place, change in enumerate(job.changes.further)}
-        if spent := spending(job.pk, job.loaded.profile, job.draft.tokens, job.now):
-            changes["spent"] = spent
-        if pending := self._pending_change(job):
-            changes["pending"] = pending
-        return changes
-
-    def window(self, job: Job, head: Head | None, item: Item) -> Window:
-        """What a model is shown of the conversation once this turn is kept.
-
-        The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
-        loaded is counted.
-        """
-        limits = self._store.retention.window(head.channel if head else job.loaded.channel)
-        turn = extent_of(quoted_turn(load_turn(item), limits.share))
-        before = Window(max(head.context_from, head.floor), head.shown_sizes) if head else Window()
-        if head is not None and job.is_before_reset(head):
-            if head.floor > head.turn_count:
-                return Window(turn.number + 1)
-            return window_after(before, Extent(turn.number, 0, False), limits)
-        if job.draft.shown_bytes is not None:
-            turn = replace(turn, bytes=min(job.draft.shown_bytes, limits.share))
-        return window_after(before, turn, limits)
-
-    def _surplus(self, job: Job, head: Head, number: int) -> dict[str, Change]:
-        """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
-        sk = keys.turn(job.conversation_id, number)
-        changes: dict[str, Change] = {"surplus": Delete(job.pk, sk)}
-        surplus = self._store.table.get(job.pk, sk) if head.kept else None
-        if surplus and surplus.get("has_detail"):
-            detail = keys.detail(job.conversation_id, surplus["request_id"])
-            changes["surplus detail"] = Delete(job.pk, detail)
-        return changes
-
-    def _pending_change(self, job: Job) -> Change | None:
-        """What happens to the pending question, on condition that it is still what was loaded."""
-        seen = job.loaded.pending
-        gone_at = job.loaded.pending_expires_at
-        if seen is not None and gone_at is not None and gone_at <= epoch_seconds(self._store.clock()):
-            seen = None
-        if job.changes.pending == "keep" or (job.changes.pending is None and seen is None):
-            return None
-        unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
-        if job.changes.pending is None:
-            return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
-        expires_at = epoch_seconds(self._store.retention.stops_waiting(job.now))
-        return Put(dump_pending(job.changes.pending, job.pk, job.conversation_id, expires_at), unchanged)
+    def completed(self, number: int) -> dict[str, Change]:
+        """The completion of its claim, if it has one, with the turn under a number."""
+        claim = self.changes.claim
+        if claim is None:
+            return {}
+        return {"claim": completion(claim, self.pk, self.conversation_id, number, self.request_id)}
 
 
-def head_change(job: Job, head: Head | None, window: Window) -> Change:
+def attempt(
+    store: Store, job: Job, item: Item, head: Head | None, over_remains: Item | None
+) -> tuple[dict[str, Change], bool]:
+    """The transaction that keeps a turn as its item says, given the head as it was read for it, by what each change is
+    for; and whether a model is shown the conversation from a later turn on than before.
+
+    The pending question comes last: see `Keeper`. `over_remains`: a turn under this number that no head counts, left by
+    an unfinished deletion; it is replaced.
+    """
+    unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
+    window = _window(store, job, head, item)
+    changes: dict[str, Change] = {"once": job.once} if job.once else {}
+    changes |= {"turn": Put(item, unused), "head": _head_change(job, head, window)}
+    surplus = store.retention.surplus(head) if head else None
+    if head and surplus is not None:
+        changes |= _surplus(store.table, job, head, surplus)
+    if head is None and job.loaded.address is not None:
+        chat = job.loaded.channel, job.loaded.address
+        changes["current"] = noting(job.pk, *chat, job.conversation_id, job.loaded.noted)
+    if job.run is not None:
+        changes["run"] = job.run
+    changes |= job.completed(keys.turn_number(item["sk"]) or 1)
+    changes |= {f"{FURTHER} {place}": change for place, change in enumerate(job.changes.further)}
+    if spent := spending(job.pk, job.loaded.profile, job.tokens, job.now):
+        changes["spent"] = spent
+    if pending := _pending_change(store, job):
+        changes["pending"] = pending
+    return changes, head is not None and window.first != head.context_from
+
+
+def _window(store: Store, job: Job, head: Head | None, item: Item) -> Window:
+    """What a model is shown of the conversation once this turn is kept.
+
+    The head knows the sizes of the turns it holds: no writer need have read them, and what others wrote since it
+    loaded is counted.
+    """
+    limits = store.retention.window(head.channel if head else job.loaded.channel)
+    turn = extent_of(quoted_turn(load_turn(item), limits.share))
+    before = Window(max(head.context_from, head.floor), head.shown_sizes) if head else Window()
+    if head is not None and head.is_reset_since(job.said_at):
+        if head.floor > head.turn_count:
+            return Window(turn.number + 1)
+        return window_after(before, Extent(turn.number, 0, False), limits)
+    if job.shown_bytes is not None:
+        turn = replace(turn, bytes=min(job.shown_bytes, limits.share))
+    return window_after(before, turn, limits)
+
+
+def _surplus(table: Table, job: Job, head: Head, number: int) -> dict[str, Change]:
+    """Deletes the turn that is one too many. Its detail, where it has no expiry either, costs one more read."""
+    sk = keys.turn(job.conversation_id, number)
+    changes: dict[str, Change] = {"surplus": Delete(job.pk, sk)}
+    surplus = table.get(job.pk, sk) if head.kept else None
+    if surplus and surplus.get("has_detail"):
+        changes["surplus detail"] = Delete(job.pk, keys.detail(job.conversation_id, surplus["request_id"]))
+    return changes
+
+
+def _pending_change(store: Store, job: Job) -> Change | None:
+    """What happens to the pending question, on condition that it is still what was loaded."""
+    seen, gone_at = job.loaded.pending, job.loaded.pending_expires_at
+    if seen is not None and gone_at is not None and gone_at <= epoch_seconds(store.clock()):
+        seen = None
+    if job.changes.pending == "keep" or (job.changes.pending is None and seen is None):
+        return None
+    unchanged: Condition = Matches({"id": seen.id}) if seen else Absent()
+    if job.changes.pending is None:
+        return Delete(job.pk, keys.pending(job.conversation_id), unchanged)
+    expires_at = epoch_seconds(store.retention.stops_waiting(job.now))
+    return Put(dump_pending(job.changes.pending, job.pk, job.conversation_id, expires_at), unchanged)
+
+
+def _head_change(job: Job, head: Head | None, window: Window) -> Change:
     """The head's update, on condition that it is still this conversation with this count, floor and last reset, and
     where the turn changes them, these params: nothing else is a conflict.
 
     A turn from before the last reset takes the floor past itself, unless turns count there already.
     """
-    place, params = job.conversation_id, _params(job, head)
-    changed: dict[str, Any] = {"last_intent": job.draft.intent, "shown_sizes": window.sizes}
-    if params is not None:
+    place, known = job.conversation_id, head.params if head else {}
+    params = known_with(known, job.changes.params) if job.changes.params else known
+    changed: dict[str, Any] = {"last_intent": job.turn["intent"], "shown_sizes": window.sizes}
+    if params != known:
         changed["params"] = params
     # Never that of an older turn: the head outlives it.
-    changed["last_question"] = job.last_question or None
+    changed["last_question"] = _fitting(job) or None
     if head is None or not head.title:
-        changed["title"] = job.draft.title or ""
+        changed["title"] = job.title
     if head is None:
-        changed |= {"turn_count": 1, "channel": job.loaded.channel, EXPIRES_AT: job.expires_at}
+        changed |= {"turn_count": 1, "channel": job.loaded.channel, EXPIRES_AT: job.turn.get(EXPIRES_AT)}
         return Put(begun(job.pk, place, job.now, **changed), Absent())
     # A clock that goes back must neither reorder the list nor let the head expire before an older turn. The hour is
     # mostly the same as before, and then the index is not written.
     updated_at = max(job.now, head.updated_at)
     changed |= {"updated_at": updated_at, INDEX_KEY: hour_of(updated_at), "turn_count": head.turn_count + 1}
-    if head.expires_at is not None and job.expires_at is not None:
-        changed[EXPIRES_AT] = max(job.expires_at, head.expires_at)
+    if head.expires_at is not None and EXPIRES_AT in job.turn:
+        changed[EXPIRES_AT] = max(job.turn[EXPIRES_AT], head.expires_at)
     if window.first != head.context_from:
         changed["context_from"] = window.first
-    if job.is_before_reset(head) and head.floor > head.turn_count:
+    if head.is_reset_since(job.said_at) and head.floor > head.turn_count:
         changed["floor"] = head.turn_count + 2
     # A turn must not expire in a conversation that has been kept meanwhile, nor the other way round.
-    same = ("turn_count", "floor", "reset_at", "kept", *(() if params is None else ("params",)))
+    same = ("turn_count", "floor", "reset_at", "kept", *(("params",) if params != known else ()))
     return head.changed(job.pk, place, *same, **changed)
 
 
-def _params(job: Job, head: Head | None) -> dict[str, str] | None:
-    """What is known once the turn is kept; None where that is what the head says already."""
-    known = head.params if head else {}
-    learned = job.changes.params
-    if not learned:
-        return None
-    params = known_with(known, learned)
-    return None if params == known else params
+def _fitting(job: Job) -> str:
+    """What lists show of a turn. A head has its 1 kB whoever it is of, so a long person's id takes from it."""
+    room = LAST_QUESTION_BYTES - max(0, size(job.pk) - _USUAL_KEY_BYTES)
+    return cut(job.last_question, room) if room > size(MARK) else ""
+
+
+def expiring(item: Item, expires_at: int | None) -> Item:
+    """The item with this expiry, or with none."""
+    kept = {name: value for name, value in item.items() if name != EXPIRES_AT}
+    return kept if expires_at is None else {**kept, EXPIRES_AT: expires_at}
 
 
 # ---------------------------------------------------------------- the detail's place
@@ -232,12 +250,17 @@ def place_detail(table: Table, job: Job, detail: Item) -> Placed:
         if _put(table, Put(detail, Absent())):
             return "placed"
         turns = turn_items(table, job.pk, job.conversation_id)
-        there = next((item for item in turns if item["request_id"] == job.draft.request_id), None)
-        if there is not None and not (there.get("lapsed") and not job.turn.get("lapsed")):
+        there = next((item for item in turns if item["request_id"] == job.request_id), None)
+        if there is not None and not is_stopgap(there, job):
             known = job.loaded.head.turn_count if job.loaded.head else 0
             return "repeat" if (keys.turn_number(there["sk"]) or 0) > known else "taken"
     _put(table, Put(detail))
     return "placed"
+
+
+def is_stopgap(there: Item, job: Job) -> bool:
+    """Whether a turn is what its run, taken for crashed, became until this one arrived after all."""
+    return bool(there.get("lapsed") and not job.turn.get("lapsed"))
 
 
 def _put(table: Table, change: Put) -> bool:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
 from kanina import metrics
-from kanina.memory.claims import completion
 from kanina.memory.details import dump_detail
 from kanina.memory.head import noted, title_from
-from kanina.memory.keep_changes import FURTHER, Job, KeepChanges, TurnChanges, place_detail
+from kanina.memory.keep_changes import FURTHER, Job, TurnChanges, attempt, expiring, is_stopgap, place_detail
 from kanina.memory.late import LateTurn, late_turn
-from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES, MARK
+from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.store import Store
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
-from kanina.memory.values import cut, moment_after, size
+from kanina.memory.values import moment_after
 from kanina.models import Turn
 from kanina.observability import about, log, short
 from kanina.problems import Conflict
@@ -33,7 +33,6 @@ from kanina.storage.table import (
 )
 
 _RECENT_TURNS = 8
-_USUAL_KEY_BYTES = 64
 
 
 Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere"]
@@ -41,6 +40,10 @@ Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "e
 taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
 deadline, the table failed (`TurnMemory` only), or its chat has begun another conversation meanwhile (`keep_late`
 only)."""
+
+
+_REFUSALS: Mapping[str, Refusal] = {"claim": "claim", "once": "known", "current": "elsewhere", "run": "lapsed"}
+"""Why, by which change of a transaction was refused; every other one can be tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,6 @@ class Keeper:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._changes = KeepChanges(store)
 
     def keep(
         self,
@@ -94,25 +96,24 @@ class Keeper:
         said_at = moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now))
         draft = self.titled(draft)
         while True:
-            expires_at = self._store.ends(now, loaded.head)
-            turn = dump_turn(draft, pk, loaded.conversation_id, expires_at)
+            place, expires_at = loaded.conversation_id, self._store.ends(now, loaded.head)
+            turn = dump_turn(draft, pk, place, expires_at)
+            detail, reduced = dump_detail(draft, pk, place, expires_at) if turn.get("has_detail") else (None, False)
             job = Job(
-                pk,
                 loaded,
-                draft,
-                changes,
                 turn,
+                detail,
+                changes,
                 now,
                 said_at,
-                expires_at,
+                title=draft.title or "",
+                last_question=draft.last_question or "",
+                shown_bytes=draft.shown_bytes,
+                tokens=draft.tokens,
                 run=changes.run.ended(pk) if changes.run else None,
                 only_as=only_as,
-                last_question=_shown(pk, draft),
             )
-            detail, reduced = None, False
-            if turn.get("has_detail"):
-                detail, reduced = dump_detail(draft, pk, loaded.conversation_id, expires_at)
-            kept = self._keep(job, detail, until)
+            kept = self._keep(job, until)
             if kept.refusal != "elsewhere":
                 return replace(kept, reduced=reduced and kept.stored)
             loaded = self._in_current(pk, loaded)
@@ -140,26 +141,21 @@ class Keeper:
         once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
         its run became. One that was asked before the last reset does not count, whatever is loaded.
         """
-        written = load_turn(late.turn)
-        expires_at = self._store.ends(written.asked_at, loaded.head)
-        said = Draft(written.question, written.answer, written.request_id, written.asked_at, intent=written.intent)
-        draft = self.titled(replace(said, title=late.title, last_question=late.last_question))
+        expires_at = self._store.ends(late.asked_at, loaded.head)
         job = Job(
-            late.pk,
             loaded,
-            draft,
+            expiring(late.turn, expires_at),
+            late.detail and expiring(late.detail, expires_at),
             TurnChanges(late.pending, late.params or {}, claim=late.claim),
-            _expiring(late.turn, expires_at),
-            written.asked_at,
-            written.asked_at,
-            expires_at,
+            late.asked_at,
+            late.asked_at,
+            title=late.title,
+            last_question=late.last_question,
             run=run,
             once=once,
             instead_of=instead_of,
-            last_question=_shown(late.pk, draft),
         )
-        deadline = self._store.clock() + timedelta(seconds=KEEP_SECONDS)
-        return self._keep(job, None if late.detail is None else _expiring(late.detail, expires_at), deadline)
+        return self._keep(job, self._store.clock() + timedelta(seconds=KEEP_SECONDS))
 
     def keep_lapsed(self, pk: str, loaded: Loaded, draft: Draft, ended: Delete) -> Refusal | None:
         """Write what became of a run that nobody answers any more, once: with the end of the run; or why not."""
@@ -174,7 +170,8 @@ class Keeper:
             last = title_from(draft.question, self._store.redact, LAST_QUESTION_BYTES)
         return replace(draft, title=title, last_question=last)
 
-    def _keep(self, job: Job, detail: Item | None, deadline: datetime) -> Kept:
+    def _keep(self, job: Job, deadline: datetime) -> Kept:
+        detail = job.detail
         placed = None if detail is None else place_detail(self._store.table, job, detail)
         if placed == "taken":
             if job.run is not None:
@@ -194,7 +191,7 @@ class Keeper:
         if not isinstance(written.item, str):
             expires_at = written.item.get(EXPIRES_AT)
             if detail is not None and detail.get(EXPIRES_AT) != expires_at:
-                self._store.table.write(Put(_expiring(detail, expires_at)))
+                self._store.table.write(Put(expiring(detail, expires_at)))
             return Kept(load_turn(written.item), True, overtaken=written.overtaken, moved=written.moved)
         # The detail of a turn that is known already belongs to what was written then.
         if detail is not None and written.item != "known":
@@ -213,19 +210,18 @@ class Keeper:
             return _Written(self._replace(job, job.instead_of, deadline))
         head, over_remains = job.loaded.head, None
         unseen = number = head.turn_count + 1 if head else 1
-        attempt, glance = 0, _RECENT_TURNS
+        tries, glance = 0, _RECENT_TURNS
         overtaken = False
         while True:
             item = numbered(job.turn, job.conversation_id, number)
-            if head is not None and job.is_before_reset(head):
+            if head is not None and head.is_reset_since(job.said_at):
                 job = job.forgotten()
                 # Before the floor it says so by its place.
                 item = item if head.floor > head.turn_count else {**item, FORGOTTEN: True}
-            window = self._changes.window(job, head, item)
-            changes = self._changes.of(job, item, head, number, over_remains, window)
+            changes, moved = attempt(self._store, job, item, head, over_remains)
             try:
                 self._store.table.write(*changes.values())
-                return _Written(item, overtaken, moved=head is not None and window.first != head.context_from)
+                return _Written(item, overtaken, moved)
             except ConditionFailed as failure:
                 refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
             if refused == "pending":
@@ -234,15 +230,18 @@ class Keeper:
                 overtaken = True
                 continue
             # Before the page is read, never after: what was read before a wait is stale when it is used.
-            self._wait(attempt, deadline)
-            attempt += 1
+            self._wait(tries, deadline)
+            tries += 1
             page = self._read_since(job, unseen, glance)
-            if written := _find(page, job.draft.request_id):
-                is_stopgap = written.get("lapsed") and not job.turn.get("lapsed")
-                return _Written(self._replace(job, written, deadline) if is_stopgap else written, overtaken)
+            if written := _find(page, job.request_id):
+                return _Written(
+                    self._replace(job, written, deadline) if is_stopgap(written, job) else written, overtaken
+                )
             if refused.startswith(FURTHER) and not page.deleted:
                 raise Conflict("Another writer changed what was to change with the turn; read it, then write again.")
-            refusal = _refusal(page, refused, is_late=self._store.clock() >= deadline)
+            refusal: Refusal | None = "deleted" if page.deleted else _REFUSALS.get(refused)
+            if refusal is None and self._store.clock() >= deadline:
+                refusal = "deadline"
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
                 return _Written(refusal, overtaken)
@@ -254,9 +253,8 @@ class Keeper:
             number = head.turn_count + 1 if head else 1
             if job.only_as not in (None, number):
                 raise Conflict(f"There is a turn {job.only_as} by now; the next is {number}.")
-            if head is not None and head.kept == (job.expires_at is not None):
-                expires_at = self._store.ends(job.now, head)
-                job = replace(job, expires_at=expires_at, turn=_expiring(job.turn, expires_at))
+            if head is not None and head.kept == (EXPIRES_AT in job.turn):
+                job = replace(job, turn=expiring(job.turn, self._store.ends(job.now, head)))
             # What has been looked through needs no second look. If it got one, each read would take longer than the
             # one before, and whoever had waited longest would wait for ever. But for the newest turn: a read that
             # meets a transaction may show its head and not yet its turn.
@@ -267,16 +265,14 @@ class Keeper:
 
         That turn's number and expiry stay; what else has happened since then stands.
         """
-        item = numbered(job.turn, job.conversation_id, keys.turn_number(lapsed["sk"]) or 1)
-        item = _expiring(item, lapsed.get(EXPIRES_AT))
+        number = keys.turn_number(lapsed["sk"]) or 1
+        item = expiring(numbered(job.turn, job.conversation_id, number), lapsed.get(EXPIRES_AT))
         if lapsed.get(FORGOTTEN):
             item[FORGOTTEN] = True
         changes: dict[str, Change] = {"once": job.once} if job.once else {}
         changes["turn"] = Put(item, Matches({"request_id": lapsed["request_id"], "lapsed": True}))
-        if (claim := job.changes.claim) is not None:
-            number = keys.turn_number(item["sk"]) or 1
-            changes["claim"] = completion(claim, job.pk, job.conversation_id, number, job.draft.request_id)
-        attempt = 0
+        changes |= job.completed(number)
+        tries = 0
         while True:
             try:
                 self._store.table.write(*changes.values())
@@ -287,8 +283,8 @@ class Keeper:
             if self._store.clock() >= deadline:
                 return "deadline"
             metrics.count(metrics.CONFLICTS)
-            self._wait(attempt, deadline)
-            attempt += 1
+            self._wait(tries, deadline)
+            tries += 1
 
     def _read_since(self, job: Job, first: int, turns: int) -> ConversationPage:
         """The conversation as it is now, with every turn written since `first` was the next number.
@@ -316,30 +312,3 @@ class Keeper:
 def _find(page: ConversationPage, request_id: str) -> Item | None:
     """The turn of this request among the newest: an earlier attempt, whose reply was lost, had succeeded."""
     return next((item for item in page.turns if item["request_id"] == request_id), None)
-
-
-def _refusal(page: ConversationPage, refused: str, *, is_late: bool) -> Refusal | None:
-    """Why there is no use in another attempt; None where there is."""
-    if page.deleted:
-        return "deleted"
-    if refused == "claim":
-        return "claim"
-    if refused == "once":
-        return "known"
-    if refused == "current":
-        return "elsewhere"
-    if refused == "run":
-        return "lapsed"
-    return "deadline" if is_late else None
-
-
-def _expiring(item: Item, expires_at: int | None) -> Item:
-    """The item with this expiry, or with none."""
-    kept = {name: value for name, value in item.items() if name != EXPIRES_AT}
-    return kept if expires_at is None else {**kept, EXPIRES_AT: expires_at}
-
-
-def _shown(pk: str, draft: Draft) -> str:
-    """What lists show of a turn. A head has its 1 kB whoever it is of, so a long person's id takes from it."""
-    room = LAST_QUESTION_BYTES - max(0, size(pk) - _USUAL_KEY_BYTES)
-    return cut(draft.last_question or "", room) if room > size(MARK) else ""

@@ -81,8 +81,7 @@ class Resets:
             page = read_page(self._store.table, pk, conversation_id, self._store.retention.largest)
             if page.deleted:
                 return "deleted"
-            last = page.head.reset_at if page.head else None
-            is_overtaken = last is not None and last >= at
+            is_overtaken = page.head is not None and page.head.is_reset_since(at)
             changes: dict[str, Change] = {"once": once}
             if not is_overtaken:
                 changes |= self._forgetting(pk, conversation_id, page, at, channel)

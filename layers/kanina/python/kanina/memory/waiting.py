@@ -228,7 +228,7 @@ class WaitingRow:
         head = row.head
         number = next_number(row)
         turn = _turn(late, row.conversation_id, number, waiting.number)
-        if head is not None and _is_before_reset(late, head.reset_at):
+        if head is not None and head.is_reset_since(late.asked_at):
             return replace(row, head=replace(head, turn_count=number))
         params = {**row.params, **(late.params or {})}
         if head is None:
@@ -290,11 +290,6 @@ def _turn(late: LateTurn, conversation_id: str, number: int, told_as: int | None
     return turn if told_as in (None, number) else turn.model_copy(update={"references": ()})
 
 
-def _is_before_reset(late: LateTurn, reset_at: datetime | None) -> bool:
-    """Whether it counts no more, since the conversation was reset after it was asked. See `Job.is_before_reset`."""
-    return reset_at is not None and late.asked_at <= reset_at
-
-
 def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
     """What a reset leaves: of the first `stored` turns those that were asked after it, and nothing else from before.
 
@@ -303,7 +298,7 @@ def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
     head = row.head
     if head is None:
         return replace(row, turns=(), pending=None, params={})
-    if head.reset_at is not None and head.reset_at >= late.asked_at:
+    if head.is_reset_since(late.asked_at):
         return row
     since = tuple(turn for turn in row.turns if turn.number <= stored and turn.asked_at > late.asked_at)
     floor = min((turn.number for turn in since), default=head.turn_count + 1)
