@@ -59,6 +59,7 @@ from kanina.assistant.offline.same_time import in_that_year, of_one_time
 from kanina.assistant.offline.shaping import part_filters, with_place, with_shape, without_place
 from kanina.assistant.offline.shares_of_rows import of_all_rows
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.two_questions import asks_one_and_all
 from kanina.assistant.offline.who import check_who, people_of, shows_people
 from kanina.assistant.offline.whole_time import as_one, whole_around
 from kanina.assistant.offline.words import HIS, IT, Word
@@ -73,6 +74,8 @@ def edit(base: MetricQuery, rows: Rows, slots: Slots, resolver: Resolver) -> Met
         dimension = resolver.naming.dimension(slots.unsure_grain.dimensions[0].name)
         grain = resolver.naming.grain(slots.unsure_grain.grain)
         raise resolver.refuse(replies.unit_or_value.format(word=said, dimension=dimension, grain=grain))
+    if asks_one_and_all(slots, resolver.script):
+        raise resolver.refuse(replies.two_questions)
     if slots.extreme is not None:
         if base.metrics and (base.limit is not None or base.having) and not slots.extreme.named:
             if not rows.complete:

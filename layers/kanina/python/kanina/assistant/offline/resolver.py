@@ -14,6 +14,7 @@ from kanina.assistant.offline.lexicon import Reading
 from kanina.assistant.offline.mentions import GroupMention, MetricMention
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on
 from kanina.assistant.offline.normalise import stems
+from kanina.assistant.offline.script import FILLERS
 from kanina.assistant.offline.words import Word
 from kanina.data.paths import reachable
 from kanina.models import DimensionRef
@@ -134,7 +135,19 @@ class Resolver(Asking):
         between = [self.script.spans[at] for at in range(first.at + 1, second.at)]
         if len({*first.names}) != 1 or not any(span.tokens[0].word in _OF or span.word in _OF for span in between):
             return False
+        if self._is_one_more(second.at):
+            return False
         return any(self.counts_rows(first.names[0], counted, second.at) for counted in second.names)
+
+    def _is_one_more(self, at: int) -> bool:
+        """ "revenue in 2025 and total enrollments": joined to what is no noun of rows, so a figure of its own."""
+        joint = at - 1
+        while not (is_joint := self.script.has(joint, Word.AND, Word.ADD, Word.VERSUS)):
+            if not self.script.has(joint, *FILLERS, Word.TOTAL, Word.COUNT):
+                break
+            joint -= 1
+        before = self.script.previous(joint) if is_joint else None
+        return before is not None and not self.script.spans[before].metrics
 
     def counts_rows(self, measured: str, counting: str, at: int) -> bool:
         """Whether what is said at a place only names rows that a metric is measured on: those another metric counts."""

@@ -9,7 +9,7 @@ from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import ends_sentence
-from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words import ALL_OF, COMBINED, TOTALS, Word
 
 _MORE_OF_IT = re.compile(
     r"\b(?:and|at|tapos) (?:what|which|which one|who|whom|ano|alin|sino) "
@@ -31,13 +31,30 @@ def asks_two_things(slots: Slots, script: Script) -> bool:
         others = [other for other in values if later and value.at < other.at < later[0].at and not _alike(value, other)]
         if others and not value.shown and not value.negated and not later[0].negated:
             return True
-    return False
+    return asks_one_and_all(slots, script)
+
+
+def asks_one_and_all(slots: Slots, script: Script) -> bool:
+    """ "compare NCR with all regions", "NCR and overall": one of them, and all of them, where no share is asked for."""
+    return not slots.share and any(_one_and_all(value, slots, script) for value in slots.values if not value.negated)
 
 
 def asks_more_of_it(script: Script) -> bool:
     """ "when did Ana last rent something, and what was it?": a second question that names nothing."""
     said = " ".join(token.word for span in script.spans for token in span.tokens if not token.is_sign)
     return bool(_MORE_OF_IT.search(said))
+
+
+def _one_and_all(value: ValueMention, slots: Slots, script: Script) -> bool:
+    fields = {reading.name for reading in value.readings}
+    if any(fields <= {reading.name for reading in mention.dimensions} for mention in slots.widened):
+        return True
+    joint = value.at + 1
+    whole = script.next(joint, (Word.ARTICLE,)) if script.has(joint, Word.AND, Word.ADD, Word.VERSUS) else None
+    if whole is None or script.spans[whole].word not in COMBINED | TOTALS | ALL_OF:
+        return False
+    behind = script.next(whole)
+    return behind is None or not (script.spans[behind].metrics or script.spans[behind].values)
 
 
 def _parted(script: Script, first: int, second: int) -> bool:
