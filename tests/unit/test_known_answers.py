@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -433,3 +434,50 @@ def test_what_may_be_the_answer_to_a_question_back_is_one(chat: Chat, table: Sql
     told = chat.another()
     told.ask("revenue for all regions in 2025")
     assert told.ask("remember that my region is NCR").text.startswith("I will remember that.")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["what have I told you?", "what are my preferences?", "am I limited to NCR?", "ano ang mga ipinatanda ko sa iyo?"],
+)
+def test_what_is_remembered_is_listed_however_it_is_asked(chat: Chat, asked: str) -> None:
+    chat.ask("I only look after NCR")
+    assert chat.ask(asked).text.endswith("\n- I only look after NCR")
+
+
+@pytest.mark.parametrize(
+    ("said", "month"),
+    [
+        ("our fiscal year begins on 1 October", "October"),
+        ("my fiscal year starts on July 1", "July"),
+        ("fiscal year namin ay nagsisimula sa Abril", "Abril"),
+    ],
+)
+def test_the_month_that_a_year_begins_in_is_learnt(chat: Chat, said: str, month: str) -> None:
+    assert re.match(rf"(I will remember that|Tatandaan ko iyan)\..*\b{month}\b", chat.ask(said).text)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I look after CAR too",
+        "I only look after NCR. Our year starts in July.",
+        "always filter to NCR",
+        "never show me NCR",
+        "our year starts on 15 July",
+        "lagi mong unahin ang NCR",
+    ],
+)
+def test_what_is_nearly_said_to_be_remembered_is_told_how_to_say_it(chat: Chat, said: str) -> None:
+    refused = chat.ask(said)
+    assert refused.intent == "refused"
+    told = refused.text[refused.text.index("such as" if refused.language == "en" else "gaya ng") :]
+    examples = re.findall("“([^”]+)”", told)
+    assert len(examples) == 3
+    for example in examples:
+        answer = chat.another().ask(example)
+        assert answer.text.startswith(("I will remember that.", "Tatandaan ko iyan.")), example
+
+
+def test_a_question_that_is_not_understood_is_no_memory(chat: Chat) -> None:
+    assert "remember" not in chat.ask("revenue by vibes").text

@@ -32,6 +32,7 @@ _MINE = "(ko|namin|naming)"
 _ASSIGNED = "(naka-assign|nakatalaga|nakatoka|nakadestino|naka-destino|nagtatrabaho)"
 _AYON = "(ayon sa|kada|bawat|per|by)"
 _IPAKITA = "(hatiin|ipakita|pakita|i-breakdown|i-split|i-group|pangkatin|hati-hatiin)"
+_FISCAL = "(fiscal|financial|business|company)"
 _FOR_ME = "(for me|to me|for us|to us|in my messages|in my questions|in our team|in our office)"
 _WHEN_SAID = "(pag|kapag|kung|'pag|tuwing) (sinabi|sabihin|sinasabi) (kong|ko|naming)"
 _MEANT = "(ibig kong sabihin|ibig sabihin ko|ibig sabihin|tinutukoy ko|gusto kong sabihin|ang ibig kong sabihin)"
@@ -54,9 +55,16 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
     "ask": (
         "what do you (know|remember) about me",
         "what (have|did) you (remembered|remember|learned|learn|learnt|stored|store|keep|kept) about me",
+        "what (have|did) I (told|tell|asked|ask) you (to remember|about (me|myself|us))",
+        "what (have|did) I (told|tell) you",
+        "what (are|were) my (memories|preferences|notes|definitions)",
+        "(am I|are we) (limited|restricted|confined) to {what}",
         "[(can you|could you)] (show|list|tell) [me] (my memories|what you (know|remember) about me)",
         "ano [ba] ang [mga] (alam|natatandaan|naaalala|tinandaan|tinatandaan) (mo|nyo|ninyo) tungkol sa akin",
         "[(ipakita|ilista)] [mo] [ang] [mga] (alam|natatandaan|naaalala) mo tungkol sa akin",
+        "(ano|anong|anu-ano|ano-ano) [ba] [(ang|yung|iyong)] [mga] (ipinatanda|pinatanda|ipinatandaan|sinabi|sinabing) "
+        "(ko|namin|kong ipinatanda|kong tandaan mo) [sa (iyo|inyo)]",
+        "limitado ba (ako|kami) sa {what}",
     ),
     "on": (
         "(turn|switch) (on|off) [(my|your|the)] memory",
@@ -122,9 +130,11 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         "ang ibig kong sabihin (sa|ng|kapag sinabi kong) {word} ay {what}",
     ),
     "year": (
-        "our [(fiscal|financial|business|company)] year (starts|begins|runs from) [(in|on)] {month}",
+        f"(our|my|the) [{_FISCAL}] year (starts|begins|runs from) [(in|on)] [(1|1st|the 1st of)] {{month}} [(1|1st)]",
         "(nagsisimula|nag-uumpisa|nagsisimula) ang [(fiscal|piskal na)] (taon|year) (namin|natin) (sa|tuwing) {month}",
         "{month} ang (simula|umpisa) ng (fiscal year|taon|taong piskal) (namin|natin)",
+        "(sa|tuwing) {month} (nagsisimula|nag-uumpisa) ang (fiscal year|taon|taong piskal) (namin|natin)",
+        "[ang] (fiscal year|taon|taong piskal) (namin|natin) [ay] (nagsisimula|nag-uumpisa) (sa|tuwing) {month}",
     ),
     "stop": (
         "(I|we) (no longer|don't|do not) {what} [(anymore|any more)], (now I|now we|I now|we now|but now I) {now}",
@@ -186,6 +196,19 @@ MEANT_TO_BE_KEPT: Final = re.compile(
     re.IGNORECASE,
 )
 """Begins a message that asks to be remembered, whatever its wording is."""
+
+_OF_THEMSELVES: Final = re.compile(
+    r"^\W*(?:please\s+|paki\s*)?"
+    r"(?:(?:i|we)(?!\s+(?:want|need|would|wish|mean|meant|asked|said)\b|'d)|i'm|my|our"
+    r"|always|never|from now on|from here on|going forward|palagi|lagi|laging|palaging|mula ngayon|simula ngayon"
+    r"|(?:ako|kami|area|hawak|sakop)\b.*\b(?:lang|lamang|ko|namin))\b",
+    re.IGNORECASE,
+)
+
+
+def is_of_themselves(message: str) -> bool:
+    """Whether a message speaks of the person, or of what is to be from now on, in whatever words."""
+    return _OF_THEMSELVES.match(message) is not None
 
 
 @dataclass(frozen=True, slots=True)

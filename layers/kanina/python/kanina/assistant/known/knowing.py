@@ -11,6 +11,7 @@ from kanina.assistant.known.applying import Applying, names
 from kanina.assistant.known.earlier import means_else, with_metric
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
+from kanina.assistant.known.grammar import is_of_themselves
 from kanina.assistant.known.meanings import Meanings, ended
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.told import Told as Told
@@ -111,9 +112,16 @@ class Knowing:
         return turn.model_copy(update={"plan": with_metric(plan, gone.metric, now.metrics[0])})
 
     def applied(self, planned: Planned, context: Context, *, is_bare: bool = False) -> Planned:
-        """A plan with what is remembered of its person. is_bare: as for `Applying.applied`."""
+        """A plan with what is remembered of its person; a refusal of what may have been meant to be remembered says how
+        to say that. is_bare: as for `Applying.applied`."""
         known = context.loaded.known if context.loaded else ()
-        return self._applying.applied(planned, context, known, is_bare=is_bare)
+        planned = self._applying.applied(planned, context, known, is_bare=is_bare)
+        refusal = planned.plan if isinstance(planned.plan, Reply) and planned.plan.refused else None
+        if refusal is None or context.referred or self._memories is None or not is_of_themselves(context.question):
+            return planned
+        how = WORDS[context.language].how.format(examples=self.telling(context.language).examples())
+        told = refusal.model_copy(update={"text": f"{refusal.text} {how}"})
+        return planned.model_copy(update={"plan": told})
 
     def telling(self, language: Language) -> Telling:
         """The words for what memories do to answers."""
@@ -251,7 +259,7 @@ class _Turn:
         near = difflib.get_close_matches(slots["what"].lower(), labels, EXAMPLES, 0.5)
         examples = list(dict.fromkeys([*near, *labels]))[:EXAMPLES]
         text = words.no_such_figure.format(what=slots["what"], examples=", ".join(examples))
-        offers = tuple(words.define.format(word=slots["word"], target=label) for label in examples[:FORGETTABLE])
+        offers = tuple(words.say["define"].format(word=slots["word"], target=label) for label in examples[:FORGETTABLE])
         return Told(text, offers=offers, refused=True)
 
     # ------------------------------------------------------------ what no longer holds
@@ -315,7 +323,7 @@ class _Turn:
         lines = [*name, *(self._line(memory) for memory in shown[:LISTED])]
         off = "" if self._profile.memory else f"\n{words.off}"
         if not lines:
-            return Told(f"{words.know_nothing}{off}")
+            return Told(f"{words.know_nothing.format(examples=self._telling.examples())}{off}")
         more = len(shown) - LISTED
         told = [*(f"- {line}" for line in lines), *([f"… +{more}"] if more > 0 else [])]
         text = "\n".join([words.know, *told]) + off

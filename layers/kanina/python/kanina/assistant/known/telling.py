@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,28 @@ class Telling:
         values = series(list(meaning.values), " and " if self.language == "en" else " at ")
         parts = {**self.parts(meaning), **({"rows": values} if meaning.kind == "filter" else {})}
         return WORDS[self.language].forget[meaning.kind].format(**parts)
+
+    def examples(self) -> str:
+        """Messages that this model's things let be remembered, in quotes."""
+        said = (("filter", self._scopes()), ("split", self._splits()), ("year", (Meaning(kind="year", values=("7",)),)))
+        found = (next(filter(None, (self._said(meaning) for meaning in meanings)), "") for _, meanings in said)
+        return ", ".join(f"“{example}”" for example in found if example)
+
+    def _scopes(self) -> Iterator[Meaning]:
+        for address, field in self.meanings.model.dimensions.items():
+            if field.grouping and field.values:
+                yield Meaning(kind="filter", field=address, values=field.values[:1])
+
+    def _splits(self) -> Iterator[Meaning]:
+        for address, field in self.meanings.model.dimensions.items():
+            if field.grouping and not field.is_time:
+                yield Meaning(kind="split", field=address)
+
+    def _said(self, meaning: Meaning) -> str:
+        """A message that says this; "" where it would be read as something else."""
+        parts = {**self.parts(meaning), **({"rows": " ".join(meaning.values)} if meaning.kind == "filter" else {})}
+        text = WORDS[self.language].say[meaning.kind].format(**parts)
+        return text if self.meanings.read(text).means == meaning else ""
 
     def remarked(self, text: str, planned: Planned, *, is_said: bool) -> str:
         """An answer's text with what was applied because it was remembered: in the brackets that tell it already, or

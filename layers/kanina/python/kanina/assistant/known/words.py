@@ -35,7 +35,7 @@ class Words:
     stays: str  # count: behind a new start
     nothing_to_forget: str
     asked_before: str  # kept in place of a list of memories: count
-    know_nothing: str
+    know_nothing: str  # examples
     know: str
     know_name: str  # name
     over: str  # content: true no more
@@ -58,8 +58,9 @@ class Words:
     means: str  # word, target
     begins: str  # month
     forget: Mapping[MeaningKind, str]  # as for `taken`, rows being the values
-    define: str  # word, target: how one says it
     ask: str
+    say: Mapping[MeaningKind, str]  # as for `forget`: how one says it
+    how: str  # examples
     months: tuple[str, ...]
 
 
@@ -93,7 +94,7 @@ _ENGLISH = Words(
     "everything about me” deletes it.",
     nothing_to_forget="I do not remember anything like that. Ask “what do you know about me?” to see what I remember.",
     asked_before="You asked what I know about you: {count} things then.",
-    know_nothing="I remember nothing about you. Tell me, such as “remember that …” or “I only look after NCR”.",
+    know_nothing="I remember nothing about you. Tell me, such as {examples} or “remember that …”.",
     know="This is what you asked me to remember:",
     know_name="I call you {name}",
     over="{content} (no longer)",
@@ -131,8 +132,14 @@ _ENGLISH = Words(
         "define": "forget that by {word} I mean {target}",
         "year": "forget that our year starts in {month}",
     },
-    define="by {word} I mean {target}",
     ask="what do you know about me?",
+    say={
+        "filter": "I only look after {rows}",
+        "split": "always show me {split}",
+        "define": "by {word} I mean {target}",
+        "year": "our year starts in {month}",
+    },
+    how="If I am to remember something, say one thing a message, such as {examples}.",
     months=(
         *("January", "February", "March", "April", "May", "June", "July", "August", "September", "October"),
         *("November", "December"),
@@ -169,8 +176,7 @@ _FILIPINO = Words(
     nothing_to_forget="Wala akong natatandaang ganiyan. Itanong ang “ano ang alam mo tungkol sa akin?” para makita ang "
     "natatandaan ko.",
     asked_before="Itinanong mo kung ano ang alam ko tungkol sa iyo: {count} noon.",
-    know_nothing="Wala akong natatandaan tungkol sa iyo. Sabihin lang, gaya ng “tandaan mo na …” o “NCR lang ang hawak "
-    "ko”.",
+    know_nothing="Wala akong natatandaan tungkol sa iyo. Sabihin lang, gaya ng {examples} o “tandaan mo na …”.",
     know="Ito ang mga ipinatanda mo sa akin:",
     know_name="{name} ang tawag ko sa iyo",
     over="{content} (hindi na ngayon)",
@@ -208,8 +214,14 @@ _FILIPINO = Words(
         "define": "kalimutan mo na pag sinabi kong {word}, {target} ang ibig kong sabihin",
         "year": "kalimutan mo na nagsisimula ang taon namin sa {month}",
     },
-    define="pag sinabi kong {word}, {target} ang ibig kong sabihin",
     ask="ano ang alam mo tungkol sa akin?",
+    say={
+        "filter": "{rows} lang ang hawak ko",
+        "split": "palagi mong ipakita {split}",
+        "define": "pag sinabi kong {word}, {target} ang ibig kong sabihin",
+        "year": "nagsisimula ang taon namin sa {month}",
+    },
+    how="Kung may ipatatanda ka, isang bagay bawat mensahe, gaya ng {examples}.",
     months=(
         *("Enero", "Pebrero", "Marso", "Abril", "Mayo", "Hunyo", "Hulyo", "Agosto", "Setyembre", "Oktubre"),
         *("Nobyembre", "Disyembre"),
