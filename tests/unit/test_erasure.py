@@ -37,9 +37,7 @@ NOTHING = dict.fromkeys(
 
 
 def data_on(table: Table, clock: SettableClock, **options: Any) -> PersonalData:
-    return PersonalData(
-        table, MemoryPolicy(), clock, REPORTS, **{"sleep": lambda _: None, "jitter": lambda: 0.5, **options}
-    )
+    return PersonalData(table, MemoryPolicy(), clock, REPORTS, **{"sleep": lambda _: None, **options})
 
 
 def items(table: Table, person: Person = ANA) -> Mapping[str, Mapping[str, Any]]:

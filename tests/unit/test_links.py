@@ -13,8 +13,9 @@ import pytest
 
 from kanina import people
 from kanina.assistant.known.meanings import Meanings
+from kanina.memory.known import linked_people as other_accounts
 from kanina.memory.limits import LINKED_ACCOUNTS, MEMORIES_MAXIMUM
-from kanina.memory.links import Links, LinkState, linked_people
+from kanina.memory.links import Links, LinkState
 from kanina.memory.memories import Memories, WantedMemories
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.retries import Backoff
@@ -90,6 +91,11 @@ class World:
 @pytest.fixture
 def world(table_engine: Engine, meanings: Meanings) -> World:
     return World(table_engine.table, table_engine.clock, meanings)
+
+
+def linked_people(table: Table, person: Person) -> tuple[Person, ...]:
+    """A person's other accounts, as people."""
+    return tuple(Person(each.id, each.groups) for each in other_accounts(table, person))
 
 
 def refused(kind: type[Problem], call: Callable[[], object]) -> str:

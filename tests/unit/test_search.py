@@ -169,8 +169,8 @@ def test_a_small_search_reads_little(inner: SqliteTable, clock: SettableClock) -
     kept_chat(conversations, "when was the oven bought?")
     before = table.usage
     assert len(every(conversations, "oven")) == 2
-    # Profile, memories, register of what is kept, and the one conversation.
-    assert ((table.usage - before).requests, (table.usage - before).read_units) == (4, 4)
+    # What is linked, profile, memories, register of what is kept, and the one conversation.
+    assert ((table.usage - before).requests, (table.usage - before).read_units) == (5, 5)
 
 
 def test_a_search_reads_no_more_than_its_bound_and_leads_on_to_the_rest(

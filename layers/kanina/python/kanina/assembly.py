@@ -110,6 +110,7 @@ class Parts:
                     purges_later=self._purges_later,
                     redact=lambda text: self.redactor()(text),
                     shows_memories=model_provider(self._settings) != "offline",
+                    sees=self._sees,
                 )
             return self._conversations
 
@@ -128,6 +129,7 @@ class Parts:
             system_clock,
             (self._settings.report_id,),
             purges_later=self._purges_later,
+            sees=self._sees,
         )
 
     def links(self) -> Links:
@@ -188,18 +190,28 @@ class Parts:
         """What the model puts out of titles and summaries. Of the data no more than the model is fetched for it."""
         with self._lock:
             if self._redactor is None:
-                if self._engine is None:
-                    from kanina.data.kept_model import kept_model
-
-                    if self._settings.data_bucket and not self._settings.model_path:
-                        from kanina.data.engines.s3_files import fetch_file
-
-                        folder = _data_folder(self._settings)
-                        fetch_file(self._settings.data_bucket, self._settings.data_prefix, MODEL_FILE, folder)
-                    self._redactor = Redactor(kept_model(model_path(self._settings), self._settings.scratch).redact)
-                else:
-                    self._redactor = Redactor(self.engine()[0].redact)
+                self._redactor = Redactor(self._model().redact)
             return self._redactor
+
+    def _model(self) -> SemanticModel:
+        """The model, of the data no more than that."""
+        with self._lock:
+            if self._engine is not None:
+                return self._engine[0]
+            from kanina.data.kept_model import kept_model
+
+            if self._settings.data_bucket and not self._settings.model_path:
+                from kanina.data.engines.s3_files import fetch_file
+
+                folder = _data_folder(self._settings)
+                fetch_file(self._settings.data_bucket, self._settings.data_prefix, MODEL_FILE, folder)
+            return kept_model(model_path(self._settings), self._settings.scratch)
+
+    def _sees(self, person: Person) -> str:
+        """Which rows a person sees; see `sight_of`."""
+        from kanina.data.row_filters import sight_of
+
+        return sight_of(self._model(), person)
 
     def assistant(self) -> Assistant:
         """The core."""

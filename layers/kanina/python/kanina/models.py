@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
@@ -426,6 +426,10 @@ class Tokens(Frozen):
         )
 
 
+ALL_ROWS: Final = "*"
+"""The `sees` of a turn whose person sees all rows, of a model that lets some people see some of them only."""
+
+
 class Turn(Frozen):
     """One question and its answer, as kept. `number` counts from 1 within the conversation.
 
@@ -434,6 +438,7 @@ class Turn(Frozen):
     `references` are the numbers of the turns its answer was made of.
     `question` or `answer` is empty where the turn has only the other side (`said`, `unanswered`).
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
+    `sees`: which rows who asked may see, a sign that is equal for those who see the same (`row_filters.sight_of`).
     """
 
     number: int
@@ -459,6 +464,7 @@ class Turn(Frozen):
     answered_at: datetime | None = None
     cut: bool = False
     has_detail: bool = False
+    sees: str = ""
 
 
 class Detail(Frozen):

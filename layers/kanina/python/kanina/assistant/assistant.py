@@ -45,6 +45,7 @@ from kanina.memory.failover import TurnMemory
 from kanina.memory.memories import Memories, Source
 from kanina.memory.references import Embed
 from kanina.memory.runs import Run, StopSignal
+from kanina.memory.turns import as_seen
 from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
 from kanina.observability import bind, bound, log, short
 from kanina.people import Person
@@ -154,7 +155,8 @@ class Assistant:
             if claim is not None:
                 self.memory.release(person, claim)
             raise
-        stop = self.memory.stop_signal(person, run)
+        owner = replace(person, id=loaded.of or person.id)
+        stop = self.memory.stop_signal(owner, run)
         on_event(Started(loaded.conversation_id, request_id))
         bind(conversation=short(loaded.conversation_id))
         log("received", channel=channel, memory=outcomes.memory_before(loaded).model_dump(mode="json"))
@@ -171,11 +173,15 @@ class Assistant:
             self._log_answer(answer, now)
             return answer
 
+        sight = self._sight(person)
+
         def all_turns() -> Sequence[Turn]:
             nonlocal loaded
-            found = self.memory.load_all(person, loaded)
+            found = self.memory.load_all(owner, loaded)
             if found is None:
                 loaded = replace(loaded, degraded=True)
+            elif loaded.of:
+                found = tuple(as_seen(turn, sight) for turn in found)
             return turns_as_shown(loaded.turns if found is None else found, loaded.known, now)
 
         context = interpretation.interpret(person, text, as_shown(loaded, now), now, all_turns, self._embed)
@@ -190,6 +196,7 @@ class Assistant:
         is_untitled = loaded.head is None or not loaded.head.title
         title = title_of(outcome.planned.plan, self.model, context.language) if is_untitled else ""
         draft = outcomes.draft(context, outcome, request_id, title, self.now(), move.told)
+        draft = replace(draft, sees=sight)
         kept = self.memory.keep(
             person,
             loaded,
@@ -343,6 +350,15 @@ class Assistant:
     def _plans_with_model(self) -> bool:
         """Whether a language model plans: only such plans can be mended."""
         return isinstance(self._planner, RepairingPlanner)
+
+    def _sight(self, person: Person) -> str:
+        """Which rows a person sees; see `sight_of`."""
+        if not self.model.row_filters:
+            return ""
+        # Only then: what reads SQL takes long to import.
+        from kanina.data.row_filters import sight_of
+
+        return sight_of(self.model, person)
 
     def _allowance_of(self, person: Person, loaded: Loaded) -> TurnAllowance:
         """The accounts of a turn that is kept."""

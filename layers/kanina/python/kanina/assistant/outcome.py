@@ -113,13 +113,16 @@ def memory_before(loaded: Loaded) -> MemoryReport:
 
 
 def memory_notice(context: Context, loaded: Loaded, outcome: Outcome, kept: Kept) -> str:
-    """What follows the answer's words where memory failed, or another message's question waits instead of this one's.
+    """What follows the answer's words where memory failed, the conversation is another than was wanted, or another
+    message's question waits instead of this one's.
 
     "" where neither is so.
     """
     phrases = PHRASES[context.language]
     failed = kept.refusal in ("fault", "deadline", "lapsed")
-    notice = phrases.turn_not_stored if failed else ""
+    notice = phrases.turn_not_stored if failed else phrases.linked_not_stored if kept.refusal == "linked" else ""
+    if loaded.elsewhere:
+        notice = phrases.linked_elsewhere
     if loaded.degraded:
         notice = phrases.memory_partly_unread if _builds(context, outcome.planned) else phrases.memory_unread
     if not notice and kept.overtaken and isinstance(outcome.planned.plan, AskUser):
@@ -182,7 +185,7 @@ def answer(
             history_count=len(loaded.turns),
             params_keys=tuple(sorted(params)),
             waiting_for_param=waiting,
-            degraded=loaded.degraded or kept.refusal == "fault",
+            degraded=loaded.degraded or kept.refusal in ("fault", "linked"),
             stored=kept.stored,
         ),
         problem=outcome.problem.document() if outcome.problem else None,

@@ -32,10 +32,11 @@ class Recalling:
     def fitting(self, person: Person, loaded: Loaded, question: str, now: datetime) -> tuple[Remembered, ...]:
         """The pinned ones that are not shown already, then those that fit the question best, each whole.
 
-        One read, where there are more memories than every prompt shows; nothing where the person has turned memory off,
-        or where they cannot be read.
+        One read, where there are more memories than every prompt shows, or those of linked accounts; nothing where the
+        person has turned memory off, or where they cannot be read.
         """
-        if self._memories is None or len(loaded.memories) <= MEMORIES or loaded.profile.get("memory") is False:
+        is_all_shown = len(loaded.memories) <= MEMORIES and not loaded.links
+        if self._memories is None or is_all_shown or loaded.profile.get("memory") is False:
             return ()
         try:
             there = self._memories.all(keys.person(person.id))

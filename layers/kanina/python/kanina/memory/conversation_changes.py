@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kanina.memory import given_values
 from kanina.memory.claims import Claim, begun_completion
 from kanina.memory.head import DELETED_AT, FOUND, Head, begun, known_with, load_head, noted, noting, title_from, unbegun
 from kanina.memory.kept import registered, settle, settling
+from kanina.memory.known import OtherAccount, linked_people
 from kanina.memory.limits import (
     METADATA_BYTES,
     METADATA_DAYS,
@@ -21,9 +22,9 @@ from kanina.memory.limits import (
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
-from kanina.memory.store import Part, Store, known, no_conversation, of_conversation, pk_of
+from kanina.memory.store import Part, Store, known, no_conversation, of_conversation, pk_of, wherever
 from kanina.memory.values import dumps, epoch_seconds, expiry, is_blank, is_line, size
-from kanina.models import Pending
+from kanina.models import ALL_ROWS, Pending
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
 from kanina.storage import keys
@@ -66,10 +67,12 @@ class Changes(Part):
     """What people change by hand, and what is learnt of a conversation after its turns."""
 
     @of_conversation
+    @wherever
     def get(self, person: Person, conversation_id: str) -> Conversation:
         """A conversation without its turns: one read, and one more where something is noted beside it. Raises
         NotFound."""
-        return conversation_of(self.store, pk_of(person), known(conversation_id))
+        found = conversation_of(self.store, pk_of(person), known(conversation_id))
+        return titled(found, self.store.sight_of(person))
 
     def begin(
         self,
@@ -107,10 +110,15 @@ class Changes(Part):
     def newest(self, person: Person, channel: str) -> Conversation:
         """The newest on a channel that is not archived; one without turns where none is."""
         wanted = Wanted(archived=False, channel=given_values.text("channel", channel))
-        found = newest(self.store.table, pk_of(person), wanted)
-        return found or self.begin(person, Edit(), channel=channel)
+        there = []
+        for each in (person, *linked_people(self.store.table, person)):
+            if found := newest(self.store.table, pk_of(each), wanted):
+                there.append(titled(found, self.store.sight_of(each)))
+        latest = max(there, key=lambda each: each.head.updated_at, default=None)
+        return latest or self.begin(person, Edit(), channel=channel)
 
     @of_conversation
+    @wherever
     def change(self, person: Person, conversation_id: str, edit: Edit, *, expected: str | None = None) -> Conversation:
         """Title, archive, note beside or keep a conversation: all of an edit or nothing. expected: the version it must
         have now.
@@ -118,11 +126,11 @@ class Changes(Part):
         One that is to be kept, or no more, has all its turns' expiry changed besides; see `kept.settle`. Raises
         NotFound, PreconditionFailed for another version, LimitReached where as many are kept as may be.
         """
-        pk, parsed = pk_of(person), known(conversation_id)
+        pk, parsed, sight = pk_of(person), known(conversation_id), self.store.sight_of(person)
 
         def change() -> Item | None:
             before = conversation_of(self.store, pk, parsed)
-            if expected is not None and before.version != expected:
+            if expected is not None and titled(before, sight).version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
             note = settling(self.store, pk, parsed) if edit.kept is not None else None
             self.store.table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
@@ -130,9 +138,10 @@ class Changes(Part):
 
         if note := self.store.retried(change):
             settle(self.store, note)
-        return conversation_of(self.store, pk, parsed)
+        return titled(conversation_of(self.store, pk, parsed), sight)
 
     @of_conversation
+    @wherever
     def open(self, person: Person, conversation_id: str, *, channel: str, address: str) -> Conversation:
         """Let a chat address go on in a conversation, however long that has been quiet; gives it. Raises NotFound.
 
@@ -140,14 +149,15 @@ class Changes(Part):
         """
         given_values.text("channel", channel)
         pk, parsed, chat = pk_of(person), known(conversation_id), (channel, given_values.text("address", address))
+        own = pk_of(person.asked_by) if isinstance(person, OtherAccount) else pk
 
         def move() -> Conversation:
             found = conversation_of(self.store, pk, parsed)
             self.store.table.write(
-                noting(pk, *chat, parsed, noted(self.store.table, pk, *chat)),
+                noting(own, *chat, parsed, noted(self.store.table, own, *chat)),
                 found.head.changed(pk, parsed, opened_at=self.store.clock()),
             )
-            return found
+            return titled(found, self.store.sight_of(person))
 
         return self.store.retried(move)
 
@@ -249,6 +259,14 @@ def conversation_of(store: Store, pk: str, conversation_id: str) -> Conversation
     if item is None or head is None:
         raise no_conversation()
     return with_metadata(store.table, pk, [(item, head)])[0]
+
+
+def titled(conversation: Conversation, sight: str | None) -> Conversation:
+    """A conversation of a linked account, without a title that a model made of what may not be seen: see `as_seen`."""
+    head = conversation.head
+    if sight in (None, "", ALL_ROWS) or head.is_title_open or head.title_source == "person":
+        return conversation
+    return replace(conversation, head=replace(head, title=""))
 
 
 def _described(edit: Edit) -> dict[str, Any]:

@@ -12,28 +12,30 @@ from kanina.memory import given_values
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
 from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
-from kanina.memory.conversation_changes import Changes, Edit
+from kanina.memory.conversation_changes import Changes, Edit, titled
 from kanina.memory.deletion import Deletions
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage
 from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeper, Kept
+from kanina.memory.known import linked_people
 from kanina.memory.late import Late
 from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.limits import MEMORIES
-from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
+from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations, list_together
 from kanina.memory.loading import Loaded, Loader
 from kanina.memory.recall.search import FoundPage, Search
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.runs import LapsedRuns, Run, Runs, read_run
-from kanina.memory.store import Store, known, of_conversation, pk_of
+from kanina.memory.store import Store, known, of_conversation, pk_of, wherever
 from kanina.memory.turns import Draft
 from kanina.models import Detail, Turn
 from kanina.people import Person
 from kanina.redaction import Redact, keep
 from kanina.settings import MemoryPolicy
+from kanina.storage import keys
 from kanina.storage.table import Table
 
 __all__ = [
@@ -60,6 +62,9 @@ __all__ = [
 class Conversations(Changes, Claims, Deletions, History, Runs):
     """All conversations of one table. Everything is under a person's own key: nobody's id shows another's turns.
 
+    A conversation of a linked account is found where there is none of one's own under its id. What was answered there
+    to who may see other rows is withheld.
+
     An expired or deleted conversation is absent everywhere. Safe for threads. Any call may raise StorageFault, and
     InvalidRequest for what is no person, number or text where one is wanted.
     """
@@ -78,16 +83,17 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         purges_later: bool = True,
         redact: Redact = keep,
         shows_memories: bool = True,
+        sees: Callable[[Person], str] = lambda person: "",
     ) -> None:
         """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
 
         `purges_later`: somebody calls `finish_due` now and then; without it what is discarded goes for good at once.
         `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by. `redact` is done to titles
         and summaries. `shows_memories`: a turn reads single memories, for a language model; what changes answers it
-        knows without them.
+        knows without them. `sees`: see `Store`.
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
-        store = Store(table, retention, clock, ids, Backoff(sleep, jitter), redact, purges_later)
+        store = Store(table, retention, clock, ids, Backoff(sleep, jitter), redact, purges_later, sees)
         super().__init__(store)
         self._keeper = Keeper(store)
         settle = LapsedRuns(store, self._keeper.keep_lapsed).settle
@@ -119,7 +125,7 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         given_values.text("channel", channel)
         if address is not None:
             given_values.text("address", address)
-        return self._loader.load(pk_of(person), conversation_id, channel, address, at)
+        return self._loader.load(person, conversation_id, channel, address, at)
 
     @of_conversation
     def read(self, person: Person, conversation_id: str, *, turns: int | None = None, channel: str = "api") -> Loaded:
@@ -183,6 +189,7 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
     # ------------------------------------------------------------ a streamed turn
 
     @of_conversation
+    @wherever
     def find_run(self, person: Person, conversation_id: str, run_id: str) -> Run | tuple[Turn, Detail | None]:
         """A run while it is under way, and then the turn it became, as `turn` gives it. Raises NotFound.
 
@@ -207,17 +214,19 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         done: ResetDone | None = None,
         at: datetime | None = None,
         channel: str = "api",
+        of: str | None = None,
     ) -> None:
         """Begin anew within a conversation: earlier turns count no more, no question waits, no params are known.
 
         Where there is none, one begins on the channel, which no list shows before its first turn.
         claim: completed in the same write, so that a repeat of the message resets nothing and is answered from `done`.
-        at: when it was said, if not now. Raises Conflict if the claim has been taken over.
+        at: when it was said, if not now. of: see `Loaded`. Raises Conflict if the claim has been taken over.
         """
         if parsed := given_values.conversation_id(conversation_id):
             pk = pk_of(person)
             completed = reset_completion(claim, pk, done) if claim and done else None
-            Resets(self.store).reset(pk, parsed, at or self.store.clock(), channel, completed)
+            place = keys.person(of) if of else pk
+            Resets(self.store).reset(place, parsed, at or self.store.clock(), channel, completed)
 
     def list(
         self, person: Person, *, limit: int = 20, cursor: str | None = None, wanted: Wanted = EVERY
@@ -226,14 +235,21 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
 
         Raises InvalidRequest as `messages` does.
         """
-        return list_conversations(self.store.table, pk_of(person), limit, cursor, wanted)
+        others = {pk_of(each): each for each in linked_people(self.store.table, person)}
+        if not others:
+            return list_conversations(self.store.table, pk_of(person), limit, cursor, wanted)
+        found = list_together(self.store.table, [pk_of(person), *others], limit, cursor, wanted)
+        shown = [titled(each, self.store.sight_of(others.get(pk, person))) for pk, each in found.conversations]
+        return ConversationList(tuple(shown), found.next)
 
     def search(self, person: Person, text: str, *, limit: int = 20, cursor: str | None = None) -> FoundPage:
         """A page of what fits a text of a person's memories, kept conversations and summaries. See `Search`.
 
         Raises InvalidRequest as `messages` does.
         """
-        return self._search.find(pk_of(person), given_values.text("text", text), limit, cursor)
+        others = [pk_of(each) for each in linked_people(self.store.table, person)]
+        sight = self.store.sees(person) if others else ""
+        return self._search.find(pk_of(person), given_values.text("text", text), limit, cursor, others, sight)
 
     def current(self, person: Person, channel: str, address: str, *, fresh: str | None = None) -> str:
         """The id of the conversation a chat address is in; a fresh one, noted at once, if it has none or is idle.

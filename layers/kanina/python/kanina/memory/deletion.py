@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from kanina.memory.conversation_changes import conversation_of
+from kanina.memory.conversation_changes import conversation_of, titled
 from kanina.memory.head import DELETED_AT, DUE_AT, is_restorable, is_tombstone, load_head, tombstone
 from kanina.memory.kept import EXPIRIES, due_note, registered, settle
 from kanina.memory.limits import (
@@ -23,7 +23,7 @@ from kanina.memory.limits import (
 from kanina.memory.listing import Conversation
 from kanina.memory.loading import read_page
 from kanina.memory.retries import IN_USE, TRIES
-from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of
+from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of, wherever
 from kanina.memory.turns import turn_items
 from kanina.memory.values import epoch_seconds, expiry, hour_of, load_moment
 from kanina.observability import about, log
@@ -60,6 +60,7 @@ class Deletions(Part):
     """What is deleted of conversations, and brought back."""
 
     @of_conversation
+    @wherever
     def discard(self, person: Person, conversation_id: str) -> Deletion:
         """Delete a conversation so that it can be brought back for a few minutes: absent everywhere until then.
 
@@ -100,12 +101,13 @@ class Deletions(Part):
         return Deletion(readable, datetime.fromtimestamp(due, UTC))
 
     @of_conversation
+    @wherever
     def restore(self, person: Person, conversation_id: str) -> Conversation:
         """Bring back a conversation that was discarded whole, but for runs that were under way. One that is there stays
         so. Raises NotFound where there is none, Gone when it is too late, LimitReached as keeping one does."""
         pk, parsed = pk_of(person), known(conversation_id)
         self.store.retried(lambda: self._restore(pk, parsed))
-        return conversation_of(self.store, pk, parsed)
+        return titled(conversation_of(self.store, pk, parsed), self.store.sight_of(person))
 
     def _restore(self, pk: str, conversation_id: str) -> None:
         sk = keys.head(conversation_id)
@@ -205,6 +207,7 @@ class Deletions(Part):
         return len(old)
 
     @of_conversation
+    @wherever
     def delete(self, person: Person, conversation_id: str) -> int:
         """Delete a conversation at once; a turn that runs meanwhile is refused. Gives the number of readable turns.
 

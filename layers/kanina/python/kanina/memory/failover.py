@@ -123,7 +123,8 @@ class TurnMemory:
             with self._timed(metrics.READ_LATENCY):
                 held = self._conversations.load(person, conversation_id, channel=channel, address=address, at=said_at)
             # The conversation that a chat is in may have turns that wait and were not asked there.
-            waiting = self._unsettled(person, self._waiting.of(pk, held.conversation_id, channel, address))
+            place = keys.person(held.of) if held.of else pk
+            waiting = self._unsettled(person, self._waiting.of(place, held.conversation_id, channel, address))
             if all(self._waiting.holds(each) for each in before):
                 # The table is back, and knows more of every conversation than this process does.
                 self._waiting.forget(written)
@@ -209,12 +210,15 @@ class TurnMemory:
                     )
                 metrics.count(metrics.TURNS_STORED, int(refused.stored))
                 if refused.stored:
-                    self.on_kept(person, loaded.conversation_id)
+                    self.on_kept(replace(person, id=loaded.of or person.id), loaded.conversation_id)
                 if refused.refusal != "deadline":
                     return refused
             except StorageFault as fault:
                 log("turn_not_stored", operation=fault.operation, error=fault.cause)
         metrics.count(metrics.TURNS_NOT_STORED)
+        if loaded.of is not None:
+            # What waits is written under its asker, and this would begin a conversation there.
+            return replace(refused, refusal="linked")
         draft = replace(self._conversations.titled(draft), asked_at=_after_resets(loaded, draft.asked_at))
         self._waiting.add(late_turn(keys.person(person.id), loaded, draft, changes), next_number(loaded))
         return refused
@@ -240,9 +244,13 @@ class TurnMemory:
         if not loaded.waits:
             try:
                 place = self._place_of(person, loaded.held or loaded)
-                self._conversations.reset(person, place, claim=claim, done=done, at=at, channel=loaded.channel)
+                self._conversations.reset(
+                    person, place, claim=claim, done=done, at=at, channel=loaded.channel, of=loaded.of
+                )
                 return True
             except StorageFault as fault:
+                if loaded.of is not None:
+                    raise
                 log("reset_not_stored", operation=fault.operation, error=fault.cause)
         late = LateReset(
             pk=keys.person(person.id),

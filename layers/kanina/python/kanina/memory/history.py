@@ -13,8 +13,8 @@ from kanina.memory import given_values
 from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
-from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of
-from kanina.memory.turns import load_turn
+from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of, wherever
+from kanina.memory.turns import as_seen, load_turn
 from kanina.memory.values import size
 from kanina.models import (
     AskUser,
@@ -85,9 +85,10 @@ class MessagePage:
 
 
 class History(Part):
-    """Conversations read back."""
+    """Conversations read back. Of one of a linked account, what was answered to who may see other rows is withheld."""
 
     @of_conversation
+    @wherever
     def messages(
         self, person: Person, conversation_id: str, *, limit: int = 20, cursor: str | None = None
     ) -> MessagePage:
@@ -107,7 +108,8 @@ class History(Part):
         pages: list[tuple[Message, ...]] = []
         room = PAGE_BYTES
         oldest = 0
-        turns = (load_turn(item) for item in items)
+        sight = self.store.sight_of(person)
+        turns = (as_seen(load_turn(item), sight) for item in items)
         for turn, detail in detailed(self.store.table, pk, turns):
             sides = _sides(turn, detail)
             room -= sum(message.size for message in sides)
@@ -120,6 +122,7 @@ class History(Part):
         return MessagePage(messages, given_values.opaque(f"turn:{oldest}") if more else None, head.floor)
 
     @of_conversation
+    @wherever
     def turn(self, person: Person, conversation_id: str, number: int) -> tuple[Turn, Detail | None]:
         """One turn, its texts and SQL whole, and its detail if it has one. Raises NotFound."""
         pk, conversation_id = pk_of(person), known(conversation_id)
@@ -133,7 +136,7 @@ class History(Part):
         item = by_key.get(keys.turn(conversation_id, number))
         if head is None or item is None or not self.store.retention.is_readable(head, number):
             raise _no_turn()
-        return next(detailed(self.store.table, pk, [load_turn(item)]))
+        return next(detailed(self.store.table, pk, [as_seen(load_turn(item), self.store.sight_of(person))]))
 
     def turn_of_run(
         self, person: Person, head: Head | None, turns: Sequence[Item], run_id: str
@@ -142,7 +145,7 @@ class History(Part):
         for item in turns:
             number = keys.turn_number(item["sk"])
             if item["request_id"] == run_id and head and self.store.retention.is_readable(head, number or 0):
-                return self.with_details(person, [load_turn(item)])[0]
+                return self.with_details(person, [as_seen(load_turn(item), self.store.sight_of(person))])[0]
         raise NotFound("There is no such run; it may have expired or been deleted.")
 
     def with_details(self, person: Person, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:

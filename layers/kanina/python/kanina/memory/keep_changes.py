@@ -71,7 +71,8 @@ class Job:
     `said_at`: what tells whether it came after a reset. `title`: of a conversation that begins with it.
     `last_question`: what lists show of it. `shown_bytes`: see `Draft`. `run`: the end of its run, if it is one.
     `once`: what makes it the only write of a turn that was not kept when it was asked. `instead_of`: the turn that its
-    run became. `only_as`: the one number it may get.
+    run became. `only_as`: the one number it may get. `asked_by`: the partition key of who asked, where that may be
+    another than the conversation's.
     """
 
     loaded: Loaded
@@ -88,11 +89,17 @@ class Job:
     once: Change | None = None
     instead_of: Item | None = None
     only_as: int | None = None
+    asked_by: str | None = None
 
     @property
     def pk(self) -> str:
-        """Whose it is."""
+        """Whose conversation it is in."""
         return str(self.turn["pk"])
+
+    @property
+    def asker(self) -> str:
+        """Who asked, and has what is theirs of it: the claim, the chat, what it cost."""
+        return self.asked_by or self.pk
 
     @property
     def conversation_id(self) -> str:
@@ -113,7 +120,7 @@ class Job:
         claim = self.changes.claim
         if claim is None:
             return {}
-        return {"claim": completion(claim, self.pk, self.conversation_id, number, self.request_id)}
+        return {"claim": completion(claim, self.asker, self.conversation_id, number, self.request_id)}
 
 
 def attempt(
@@ -134,12 +141,12 @@ def attempt(
         changes |= _surplus(store.table, job, head, surplus)
     if head is None and job.loaded.address is not None:
         chat = job.loaded.channel, job.loaded.address
-        changes["current"] = noting(job.pk, *chat, job.conversation_id, job.loaded.noted)
+        changes["current"] = noting(job.asker, *chat, job.conversation_id, job.loaded.noted)
     if job.run is not None:
         changes["run"] = job.run
     changes |= job.completed(keys.turn_number(item["sk"]) or 1)
     changes |= {f"{FURTHER} {place}": change for place, change in enumerate(job.changes.further)}
-    if spent := spending(job.pk, job.loaded.profile, job.tokens, job.now):
+    if spent := spending(job.asker, job.loaded.profile, job.tokens, job.now):
         changes["spent"] = spent
     if pending := _pending_change(store, job):
         changes["pending"] = pending

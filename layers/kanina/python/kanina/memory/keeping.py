@@ -35,11 +35,11 @@ from kanina.storage.table import (
 _RECENT_TURNS = 8
 
 
-Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere"]
+Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere", "linked"]
 """Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, its run was
 taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
-deadline, the table failed (`TurnMemory` only), or its chat has begun another conversation meanwhile (`keep_late`
-only)."""
+deadline, the table failed (`TurnMemory` only; "linked" in a conversation of a linked account), or its chat has begun
+another conversation meanwhile (`keep_late` only)."""
 
 
 _REFUSALS: Mapping[str, Refusal] = {"claim": "claim", "once": "known", "current": "elsewhere", "run": "lapsed"}
@@ -96,9 +96,10 @@ class Keeper:
         said_at = moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now))
         draft = self.titled(draft)
         while True:
+            owner = keys.person(loaded.of) if loaded.of else pk
             place, expires_at = loaded.conversation_id, self._store.ends(now, loaded.head)
-            turn = dump_turn(draft, pk, place, expires_at)
-            detail, reduced = dump_detail(draft, pk, place, expires_at) if turn.get("has_detail") else (None, False)
+            turn = dump_turn(draft, owner, place, expires_at)
+            detail, reduced = dump_detail(draft, owner, place, expires_at) if turn.get("has_detail") else (None, False)
             job = Job(
                 loaded,
                 turn,
@@ -110,8 +111,9 @@ class Keeper:
                 last_question=draft.last_question or "",
                 shown_bytes=draft.shown_bytes,
                 tokens=draft.tokens,
-                run=changes.run.ended(pk) if changes.run else None,
+                run=changes.run.ended(owner) if changes.run else None,
                 only_as=only_as,
+                asked_by=pk,
             )
             kept = self._keep(job, until)
             if kept.refusal != "elsewhere":
@@ -124,8 +126,8 @@ class Keeper:
         now = noted(self._store.table, pk, loaded.channel, loaded.address)
         page = read_page(self._store.table, pk, now, 1) if now else None
         if now is None or page is None or page.deleted:
-            return replace(loaded, noted=now)
-        return replace(loaded, conversation_id=now, noted=now, head=page.head)
+            return replace(loaded, noted=now, of=None)
+        return replace(loaded, conversation_id=now, noted=now, head=page.head, of=None)
 
     def keep_late(
         self,

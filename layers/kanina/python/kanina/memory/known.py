@@ -9,17 +9,21 @@ accounts are linked while each item names the other: what one side alone says is
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from kanina.memory import given_values
+from kanina.memory.head import load_head
 from kanina.memory.limits import KNOWN_BYTES, KNOWN_SAID_BYTES
 from kanina.memory.memory_items import Memory
 from kanina.memory.values import cut, dumps, size, words
 from kanina.models import Known, Meaning
+from kanina.people import Person
 from kanina.problems import LimitReached
 from kanina.storage import keys
 from kanina.storage.table import Absent, Change, Condition, Delete, Item, Matches, Put, Table
@@ -46,6 +50,38 @@ def accounts(table: Table, pk: str, own: Item | None) -> Accounts:
     links = load_links(own)
     found = {item["pk"]: item for item in table.get_many([(each, keys.KNOWN) for each in links])} if links else {}
     return {pk: own, **{each: item for each, item in found.items() if pk in load_links(item)}}
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAccount(Person):
+    """An account of the person who asks for it in another, `asked_by`, whose groups say which rows are seen."""
+
+    asked_by: Person = field(kw_only=True)
+
+
+def linked_people(table: Table, person: Person) -> tuple[OtherAccount, ...]:
+    """The other accounts of a person. One read, two where anything is linked."""
+    pk = keys.person(given_values.person(person).id)
+    own = table.get(pk, keys.KNOWN)
+    links = load_links(own)
+    return tuple(
+        OtherAccount(links[each]["id"], person.groups, asked_by=person)
+        for each in accounts(table, pk, own)
+        if each != pk
+    )
+
+
+def owner_of(table: Table, pk: str, own: Item | None, conversation_id: str) -> str | None:
+    """The linked account that has a live conversation of this id; None without one. One read where any is linked."""
+    links, head = load_links(own), keys.head(conversation_id)
+    items = table.get_many([(each, sk) for each in links for sk in (keys.KNOWN, head)]) if links else []
+    linked = {item["pk"] for item in items if item["sk"] == keys.KNOWN and pk in load_links(item)}
+    return next((item["pk"] for item in items if item["sk"] == head and item["pk"] in linked and load_head(item)), None)
+
+
+def account_name(pk: str) -> str:
+    """What an account is called without saying whose it is."""
+    return hashlib.sha256(pk.encode()).hexdigest()[:16]
 
 
 def known_of(memories: Iterable[Memory], now: datetime) -> list[Known]:

@@ -121,7 +121,12 @@ class LateWriter:
             run=Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
             instead_of=there,
         )
-        if done.refusal == "deadline" or done.refusal == "fault" or done.refusal == "elsewhere":
+        if (
+            done.refusal == "deadline"
+            or done.refusal == "fault"
+            or done.refusal == "elsewhere"
+            or done.refusal == "linked"
+        ):
             raise StorageFault("write", "conflict")
         return done.refusal or "written"
 

@@ -19,6 +19,7 @@ from kanina.memory import given_values
 from kanina.memory.head import ERASED_AT
 from kanina.memory.known import (
     Accounts,
+    account_name,
     accounts,
     known_change,
     load_links,
@@ -180,7 +181,7 @@ class Links:
 
         def part() -> None:
             found = accounts(self._table, pk, self._table.get(pk, keys.KNOWN))
-            leaving = pk if account is None else next((each for each in found if _account(each) == account), None)
+            leaving = pk if account is None else next((each for each in found if account_name(each) == account), None)
             if leaving is None or (account is not None and leaving == pk):
                 raise NotFound("There is no such account among the linked ones; GET /api/me/links lists them.")
             if load_links(found[pk]):
@@ -302,14 +303,6 @@ def withdraw(table: Table, pk: str) -> None:
     table.write(*ends)
 
 
-def linked_people(table: Table, person: Person) -> tuple[Person, ...]:
-    """The other accounts of a person, in the groups of the one who asks. One read, two where anything is linked."""
-    pk = keys.person(person.id)
-    own = table.get(pk, keys.KNOWN)
-    links = load_links(own)
-    return tuple(Person(links[each]["id"], person.groups) for each in accounts(table, pk, own) if each != pk)
-
-
 def _pk(person: Person) -> str:
     if channel_of(given_values.person(person)) is None:
         raise Forbidden("Accounts are linked by people who are signed in themselves, not by a service key.")
@@ -321,17 +314,8 @@ def _digest(code: str) -> str:
     return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()
 
 
-def account_of(person: Person) -> str:
-    """What an account is called without saying whose it is."""
-    return _account(keys.person(person.id))
-
-
-def _account(pk: str) -> str:
-    return hashlib.sha256(pk.encode()).hexdigest()[:16]
-
-
 def _linked(pk: str, link: Any) -> Linked:
-    return Linked(_account(pk), link["channel"], link["name"], load_moment(link["since"]))
+    return Linked(account_name(pk), link["channel"], link["name"], load_moment(link["since"]))
 
 
 def _named(item: Item, since: str) -> dict[str, str]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import heapq
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice, takewhile
 from typing import Any, Final
 
 from kanina.memory import given_values
 from kanina.memory.head import Head, load_head
+from kanina.memory.known import account_name
 from kanina.memory.limits import LISTED_HEADS, MESSAGES_MAXIMUM, SEARCH_READ_UNITS
 from kanina.memory.values import dump_moment, holds_words, hour_of, words
 from kanina.storage import keys
-from kanina.storage.cursors import index_cursor
+from kanina.storage.cursors import index_cursor, parse_index_cursor
 from kanina.storage.table import INDEX_KEY, Item, Table
 
 
@@ -93,6 +97,68 @@ def list_conversations(
     Where few of them are wanted a page may hold fewer than there are, or none, and still lead on: it reads at most
     `SEARCH_READ_UNITS` for words, and looks at `LISTED_HEADS` otherwise.
     """
+    found, following = _page(table, pk, limit, cursor, wanted)
+    return ConversationList(tuple(sorted(found, key=_latest_first)), following)
+
+
+@dataclass(frozen=True, slots=True)
+class ListTogether:
+    """As `ConversationList`, each conversation with the partition key that it is under."""
+
+    conversations: tuple[tuple[str, Conversation], ...]
+    next: str | None
+
+
+def list_together(table: Table, pks: Sequence[str], limit: int, cursor: str | None, wanted: Wanted) -> ListTogether:
+    """As `list_conversations`, of several accounts in one order. Where several have one under the same id, and the
+    first account is among them, it is the first one's."""
+    names = {account_name(pk): pk for pk in pks}
+    starts = dict.fromkeys(pks, None) if cursor is None else _starts(cursor, names)
+    pages = {pk: _page(table, pk, limit, start, wanted) for pk, start in starts.items()}
+    # A page may end early: what another account has of older hours waits until it is known what comes between.
+    ends = (parse_index_cursor(following)[0] for _, following in pages.values() if following is not None)
+    seen_until = max(ends, default=0)
+    rows = ([(pk, each) for each in found] for pk, (found, _) in pages.items())
+    by_hour = heapq.merge(*rows, key=lambda row: -row[1].head.listed_at)
+    taken = list(islice(takewhile(lambda row: row[1].head.listed_at >= seen_until, by_hour), limit))
+    counts = Counter(pk for pk, _ in taken)
+    after = {
+        account_name(pk): _after(found, counts[pk], starts[pk], following)
+        for pk, (found, following) in pages.items()
+        if following is not None or counts[pk] < len(found)
+    }
+    others = [(pks[0], keys.head(each.conversation_id)) for pk, each in taken if pk != pks[0]]
+    own = {item["sk"] for item in table.get_many(others) if load_head(item)} if others else set()
+    shown = [row for row in taken if row[0] == pks[0] or keys.head(row[1].conversation_id) not in own]
+    shown.sort(key=lambda row: _latest_first(row[1]))
+    return ListTogether(tuple(shown), given_values.opaque(json.dumps(after)) if after else None)
+
+
+def _starts(cursor: str, names: Mapping[str, str]) -> dict[str, str | None]:
+    """Where each account's next page begins; those that are at their end are left out."""
+    try:
+        said = json.loads(given_values.read_opaque(cursor))
+    except (ValueError, RecursionError):
+        raise given_values.no_cursor() from None
+    if not isinstance(said, dict) or not all(isinstance(each, str | None) for each in said.values()):
+        raise given_values.no_cursor()
+    return {names[name]: start for name, start in said.items() if name in names}
+
+
+def _after(found: Sequence[Conversation], taken: int, start: str | None, following: str | None) -> str | None:
+    """Where an account goes on once so many of its page are taken."""
+    if taken == len(found):
+        return following
+    if not taken:
+        return start
+    last = found[taken - 1]
+    return index_cursor({INDEX_KEY: last.head.listed_at, "sk": keys.head(last.conversation_id)})
+
+
+def _page(
+    table: Table, pk: str, limit: int, cursor: str | None, wanted: Wanted
+) -> tuple[Sequence[Conversation], str | None]:
+    """The conversations of a page in the index's order, and where the next one begins."""
     given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
     given_values.cursor(cursor)
     found: list[Conversation] = []
@@ -117,7 +183,7 @@ def list_conversations(
         budget -= 1 + len(entries) + sum(bool(head.metadata_digest) for _, head in taken)
         if cursor is None or len(found) >= limit or budget < 3:
             break
-    return ConversationList(tuple(sorted(found, key=_latest_first)), cursor)
+    return found, cursor
 
 
 def newest(table: Table, pk: str, wanted: Wanted) -> Conversation | None:

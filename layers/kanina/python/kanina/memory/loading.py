@@ -14,13 +14,14 @@ from kanina.memory import given_values
 from kanina.memory.context.summary import Summary, load_summary
 from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.head import Head, is_tombstone, load_head, noted
-from kanina.memory.known import load_known
+from kanina.memory.known import load_known, load_links, owner_of
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending import load_pending
 from kanina.memory.retention import Retention
-from kanina.memory.store import Store
+from kanina.memory.store import Store, pk_of
 from kanina.memory.turns import FORGOTTEN, load_turn
-from kanina.models import Known, Pending, Turn
+from kanina.models import ALL_ROWS, Known, Pending, Turn
+from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item, Page, Table
 
@@ -32,6 +33,9 @@ class Loaded:
     `started`: no live conversation was there under this id, so the first turn kept begins one.
     `address`: the chat address whose current conversation this becomes when it begins; None without one. `noted`: the
     one that it was in until then, over by now; None where it was in none.
+    `of`: the person id of the linked account whose conversation it is; None for one's own. `links`: whether any account
+    is linked. `elsewhere`: the one that was wanted is a linked account's and was asked by who may see other rows, so
+    that another begins instead.
     `degraded`: the table could not be read; what is here is what this process was told and could not keep since.
     `held`: what the table holds, where turns that wait to be written are laid over it. `waits`: a turn that starts from
     this has to wait behind them.
@@ -55,6 +59,9 @@ class Loaded:
     known: tuple[Known, ...] = ()
     memories: tuple[Item, ...] = ()
     pending_expires_at: int | None = None
+    of: str | None = None
+    links: bool = False
+    elsewhere: bool = False
     degraded: bool = False
     held: Loaded | None = field(default=None, repr=False, compare=False)
     waits: bool = False
@@ -147,18 +154,44 @@ class Loader:
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
 
-    def load(self, pk: str, given: str | None, channel: str, address: str | None, at: datetime | None = None) -> Loaded:
+    def load(
+        self, person: Person, given: str | None, channel: str, address: str | None, at: datetime | None = None
+    ) -> Loaded:
         """The conversation of an id or, with an address, the one that chat was in at a moment, by default now.
 
         See `Conversations.load`.
         """
+        pk = pk_of(person)
         profile = self._beside(pk)
-        if address is None:
-            loaded = self._of_id(pk, given_values.conversation_id(given), channel)
-        else:
-            loaded = self._of_address(pk, channel, address, at)
-        own, known, memories = _of_person(profile.result())
-        return replace(loaded, profile=own, known=known, memories=memories)
+        in_chat = None if address is None else noted(self._store.table, pk, channel, address)
+        wanted = given_values.conversation_id(given) if address is None else in_chat
+        loaded = self._of_id(pk, wanted, channel)
+        there = profile.result()
+        known = next((item for item in there.items if item["sk"] == keys.KNOWN), None)
+        if load_links(known) and loaded.head is None and loaded.conversation_id == wanted:
+            loaded = self._of_linked(person, known, loaded)
+        if address is not None:
+            if self._is_idle(loaded.head, at):
+                loaded = Loaded(self._store.ids(), channel=channel)
+            loaded = replace(loaded, address=address, noted=in_chat)
+        own, meanings, memories = _of_person(there)
+        return replace(loaded, profile=own, known=meanings, memories=memories, links=bool(load_links(known)))
+
+    def _of_linked(self, person: Person, known: Item | None, loaded: Loaded) -> Loaded:
+        """The conversation of a linked account under the same id; what was loaded where there is none.
+
+        It goes on only where who asks sees the rows that it was asked of: what is answered there is read by both.
+        """
+        owner = owner_of(self._store.table, pk_of(person), known, loaded.conversation_id)
+        if owner is None:
+            return loaded
+        page = self.page(owner, loaded.conversation_id, self._store.retention.page_turns(loaded.channel))
+        found, sight = self._loaded(loaded.conversation_id, page, loaded.channel), self._store.sees(person)
+        if any(turn.sees != sight for turn in found.turns) or (sight and not found.turns):
+            return Loaded(self._store.ids(), channel=loaded.channel, elsewhere=True)
+        # What it says of turns that are not shown may be of other rows.
+        summary = found.summary if sight in ("", ALL_ROWS) else None
+        return replace(found, of=load_links(known)[owner]["id"], summary=summary)
 
     def read(self, pk: str, given: str | None, turns: int | None, channel: str) -> Loaded:
         """The conversation of an id, with so many turns, or all. See `Conversations.read`."""
@@ -206,13 +239,6 @@ class Loader:
         if page.runs and self._settle(pk, conversation_id, page):
             page = read_page(self._store.table, pk, conversation_id, turns)
         return page
-
-    def _of_address(self, pk: str, channel: str, address: str, at: datetime | None) -> Loaded:
-        before = noted(self._store.table, pk, channel, address)
-        loaded = self._of_id(pk, before, channel)
-        if self._is_idle(loaded.head, at):
-            loaded = Loaded(self._store.ids(), channel=channel)
-        return replace(loaded, address=address, noted=before)
 
     def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
         # A question may wait before the first turn.

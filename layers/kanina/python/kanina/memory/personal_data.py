@@ -7,7 +7,6 @@ counts of requests, notes that a message was answered; so is what has been delet
 from __future__ import annotations
 
 import json
-import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -18,19 +17,20 @@ from typing import Any, Final
 from kanina.clock import Clock
 from kanina.memory import given_values
 from kanina.memory.erasure import Erasure, PersonEraser
-from kanina.memory.head import is_tombstone, load_head
+from kanina.memory.head import FOUND, is_tombstone, load_head
 from kanina.memory.history import detailed
+from kanina.memory.known import account_name, linked_people
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
-from kanina.memory.links import account_of, linked_people, withdraw
+from kanina.memory.links import withdraw
 from kanina.memory.memory_items import load_memory
 from kanina.memory.pending import load_pending
 from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.runs import load_run
-from kanina.memory.turns import load_turn
+from kanina.memory.turns import as_seen, load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain, size
-from kanina.models import Detail, Turn
+from kanina.models import ALL_ROWS, Detail, Turn
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
@@ -50,14 +50,15 @@ class PersonalData:
         reports: Sequence[str] = (),
         *,
         sleep: Callable[[float], None] = time.sleep,
-        jitter: Callable[[], float] = random.random,
         purges_later: bool = True,
+        sees: Callable[[Person], str] = lambda person: "",
     ) -> None:
         """reports: the ids of those that there are. The rest is as for `Conversations`."""
-        backoff = Backoff(sleep, jitter)
+        backoff = Backoff(sleep)
         self._table = table
         self._backoff = backoff
         self._reports = reports
+        self._sees = sees
         self._profiles = Profiles(table, backoff)
         self._export = PersonExport(table)
         self._eraser = PersonEraser(table, Retention(policy), clock, backoff, purges_later=purges_later)
@@ -76,7 +77,8 @@ class PersonalData:
         Raises InvalidRequest for a cursor that is none of ours.
         """
         linked = linked_people(self._table, given_values.person(person))
-        return self._export.page((person, *linked), self._reports, cursor)
+        sight = self._sees(person) if linked else ""
+        return self._export.page((person, *linked), self._reports, cursor, sight)
 
     def erase(self, person: Person, has_time: Callable[[], bool] = lambda: True) -> Erasure:
         """Erase everything of a person, linked accounts among it; turns that are being answered are refused. See
@@ -117,16 +119,20 @@ class PersonExport:
     def __init__(self, table: Table) -> None:
         self._table = table
 
-    def page(self, people: Sequence[Person], reports: Sequence[str], cursor: str | None = None) -> ExportPage:
+    def page(
+        self, people: Sequence[Person], reports: Sequence[str], cursor: str | None = None, sight: str = ""
+    ) -> ExportPage:
         """The next records of accounts, one after the other: at most `EXPORT_BYTES` as a response holds them, but one
         at least.
+
+        sight: which rows the first account sees; see `as_seen` for what is withheld of the others'.
 
         Raises InvalidRequest for a cursor that is none of ours.
         """
         lines: list[str] = []
         room, conversations = EXPORT_BYTES, EXPORT_CONVERSATIONS
         before = after = _place(given_values.cursor(cursor))
-        for records, place in self._of_all(people, reports, before):
+        for records, place in self._of_all(people, reports, before, sight):
             said = [dumps(record) for record in records]
             # A response is JSON itself, in which quotation marks and whatever is not ASCII take more room.
             room -= sum(len(json.dumps(line)) for line in said)
@@ -138,18 +144,18 @@ class PersonExport:
         return ExportPage(tuple(lines), None)
 
     def _of_all(
-        self, people: Sequence[Person], reports: Sequence[str], start: Place
+        self, people: Sequence[Person], reports: Sequence[str], start: Place, sight: str
     ) -> Iterator[tuple[Sequence[Record], Place]]:
         """The records of each account in turn, from a place on; none where its account is not linked any more."""
-        accounts = {account_of(each) if place else "": each for place, each in enumerate(people)}
+        accounts = {account_name(keys.person(each.id)) if place else "": each for place, each in enumerate(people)}
         names = list(accounts)
         for name in names[names.index(start[3]) :] if start[3] in names else ():
             begin = start[:3] if name == start[3] else _START[:3]
-            for records, place in self._records(accounts[name], reports, begin):
+            for records, place in self._records(accounts[name], reports, begin, sight if name else None):
                 yield records, (*place, name)
 
     def _records(
-        self, person: Person, reports: Sequence[str], start: Within
+        self, person: Person, reports: Sequence[str], start: Within, sight: str | None
     ) -> Iterator[tuple[Sequence[Record], Within]]:
         """Records that belong on one page, and the place behind them."""
         pk = keys.person(person.id)
@@ -160,7 +166,7 @@ class PersonExport:
                 profile = load_profile(self._table.get(pk, keys.PROFILE))
                 yield [{"kind": "profile", "person": person.id, **asdict(profile)}], (each, "done", 0)
             elif each == "conversations":
-                yield from self._conversations(pk, behind, number if behind else 0)
+                yield from self._conversations(pk, behind, number if behind else 0, sight)
             elif each == "memories":
                 for item in self._items(pk, keys.MEMORIES, behind):
                     if not item["sk"].startswith(f"{keys.MEMORIES}~"):
@@ -170,9 +176,11 @@ class PersonExport:
             elif each == "subscriptions":
                 yield from self._subscriptions(person, reports, behind)
 
-    def _conversations(self, pk: str, behind: str, number: int) -> Iterator[tuple[Sequence[Record], Within]]:
+    def _conversations(
+        self, pk: str, behind: str, number: int, sight: str | None
+    ) -> Iterator[tuple[Sequence[Record], Within]]:
         if behind:
-            yield from self._turns(pk, behind, number)
+            yield from self._turns(pk, behind, number, sight)
         last = keys.last_of(behind) if behind else None
         while True:
             found = self._table.query(pk, keys.CONVERSATIONS, limit=1, cursor=last).items
@@ -181,13 +189,18 @@ class PersonExport:
             conversation_id = keys.conversation_of(found[0]["sk"]) or ""
             last = keys.last_of(conversation_id)
             around = list(self._items(pk, keys.around(conversation_id)))
+            if sight not in (None, "", ALL_ROWS):
+                # Summaries, questions back and titles that a model gave may say what was read out of other rows.
+                around = [_untitled(item) for item in around if keys.is_head(item["sk"])]
             if any(keys.is_head(item["sk"]) and is_tombstone(item) for item in around):
                 continue
             noted = self._table.get(pk, keys.metadata(conversation_id))
             yield _around(conversation_id, around, noted), ("conversations", conversation_id, 0)
-            yield from self._turns(pk, conversation_id, 0)
+            yield from self._turns(pk, conversation_id, 0, sight)
 
-    def _turns(self, pk: str, conversation_id: str, number: int) -> Iterator[tuple[Sequence[Record], Within]]:
+    def _turns(
+        self, pk: str, conversation_id: str, number: int, sight: str | None
+    ) -> Iterator[tuple[Sequence[Record], Within]]:
         """The turns behind one, whole; none of a conversation that has been deleted since."""
         head = self._table.get(pk, keys.head(conversation_id)) if number else None
         if head is not None and is_tombstone(head):
@@ -195,7 +208,7 @@ class PersonExport:
         cursor = keys.turn(conversation_id, number) if number else None
         while True:
             page = self._table.query(pk, keys.turns(conversation_id), limit=_TURNS_AT_ONCE, cursor=cursor)
-            for turn, detail in detailed(self._table, pk, map(load_turn, page.items)):
+            for turn, detail in detailed(self._table, pk, (as_seen(load_turn(item), sight) for item in page.items)):
                 yield [_turn(turn, detail)], ("conversations", conversation_id, turn.number)
             cursor = page.cursor
             if cursor is None:
@@ -228,6 +241,10 @@ def _channel(sk: str) -> Record:
     except ValueError:  # too long to be read back
         return {}
     return {"channel": channel, "address": address}
+
+
+def _untitled(head: Item) -> Item:
+    return {**head, "title": ""} if head.get("title_source") == FOUND else head
 
 
 def _around(conversation_id: str, items: Sequence[Item], noted: Item | None) -> list[Record]:
@@ -270,7 +287,7 @@ def _head(item: Item, noted: Item | None) -> Record:
     }
 
 
-_NOT_SAID: Final = {"sql_digest", "has_detail", "tokens", "row_keys", "last_row_key"}
+_NOT_SAID: Final = {"sql_digest", "has_detail", "tokens", "row_keys", "last_row_key", "sees"}
 
 
 def _turn(turn: Turn, detail: Detail | None) -> Record:

@@ -17,6 +17,7 @@ from pydantic import Field
 from kanina.memory import given_values
 from kanina.memory.head import ERASED_AT
 from kanina.memory.items import Moment, dump_fields, load_fields
+from kanina.memory.known import linked_people
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.store import Part, Store, of_conversation, pk_of
@@ -104,7 +105,8 @@ class Runs(Part):
         # From when it was asked, which was before anyone could delete the conversation it was asked in: a run must
         # not outlive the tombstone that keeps its text from coming back. Nor the time that a turn would have.
         hours = min(RUN_HOURS, self.store.retention.policy.conversation_ttl_hours)
-        item = dump_run(run, pk_of(person), expiry(run.asked_at, hours=hours))
+        place = keys.person(loaded.of) if loaded.of else pk_of(person)
+        item = dump_run(run, place, expiry(run.asked_at, hours=hours))
         try:
             self.store.table.write(Put(item, Absent()))
         except ConditionFailed as failure:
@@ -120,7 +122,12 @@ class Runs(Part):
         if parsed is None:
             return False
         place = keys.run(parsed, given_values.text("run_id", run_id))
-        change = Update(pk_of(person), place, set={"stop": True}, condition=Exists())
+        return self._stop(pk_of(person), place) or any(
+            self._stop(pk_of(other), place) for other in linked_people(self.store.table, person)
+        )
+
+    def _stop(self, pk: str, place: str) -> bool:
+        change = Update(pk, place, set={"stop": True}, condition=Exists())
         # Its turn may be being kept at this moment.
         return self.store.write(change, in_use="The run is in use; stop it again in a moment.")
 

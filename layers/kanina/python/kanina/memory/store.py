@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
@@ -11,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
 from kanina.memory.head import Head, load_head, noted, noting
+from kanina.memory.known import OtherAccount, linked_people
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff, Sweeper
 from kanina.observability import bound, short
@@ -30,7 +32,8 @@ Place = TypeVar("Place")
 class Store:
     """A table with the policy as it is applied there, time, ids, and how a refused write waits. Safe for threads.
 
-    `redact`: done to titles and summaries. `purges_later`: somebody does what is due now and then.
+    `redact`: done to titles and summaries. `purges_later`: somebody does what is due now and then. `sees`: which rows a
+    person may see, as `Turn.sees` says it; asked for where there are turns of a linked account.
     """
 
     table: Table
@@ -40,6 +43,7 @@ class Store:
     backoff: Backoff
     redact: Redact = keep
     purges_later: bool = True
+    sees: Callable[[Person], str] = lambda person: ""
 
     @property
     def sweeper(self) -> Sweeper:
@@ -49,6 +53,10 @@ class Store:
     def head(self, pk: str, conversation_id: str) -> Head | None:
         """The head of a live conversation: one read."""
         return load_head(self.table.get(pk, keys.head(conversation_id)))
+
+    def sight_of(self, person: Person) -> str | None:
+        """Which rows who asks sees, of the turns of another account of theirs; None of their own."""
+        return self.sees(person.asked_by) if isinstance(person, OtherAccount) else None
 
     def write(self, *changes: Change, in_use: str = IN_USE) -> bool:
         """See `Sweeper.write`."""
@@ -99,6 +107,24 @@ def of_conversation(
         conversation_id = given_values.conversation_id(named)
         with bound(conversation=short(conversation_id)):
             return method(self, person, place, *args, **kwargs)
+
+    return call
+
+
+def wherever(
+    method: Callable[Concatenate[S, Person, str, P], T],
+) -> Callable[Concatenate[S, Person, str, P], T]:
+    """A method that, where a person has no such conversation, is done with that of a linked account."""
+
+    @wraps(method)
+    def call(self: S, person: Person, conversation_id: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return method(self, person, conversation_id, *args, **kwargs)
+        except NotFound:
+            for other in linked_people(self.store.table, person):
+                with suppress(NotFound):
+                    return method(self, other, conversation_id, *args, **kwargs)
+            raise
 
     return call
 

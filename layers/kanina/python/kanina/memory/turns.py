@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
 from kanina.memory.given_values import DAY_SECONDS
 from kanina.memory.limits import (
@@ -23,7 +23,21 @@ from kanina.memory.limits import (
     TURN_BYTES,
 )
 from kanina.memory.values import cut, dump_column, dump_moment, dumps, is_blank, load_moment, loads, size
-from kanina.models import Column, Intent, Language, Plan, Result, Tokens, Turn, TurnState, dump_plan, load_plan
+from kanina.models import (
+    ALL_ROWS,
+    Column,
+    Intent,
+    Language,
+    MetricQuery,
+    Plan,
+    Result,
+    Tokens,
+    Turn,
+    TurnState,
+    VerifiedQuery,
+    dump_plan,
+    load_plan,
+)
 from kanina.problems import InvalidRequest
 from kanina.storage import keys
 from kanina.storage.paging import items_under
@@ -32,6 +46,19 @@ from kanina.storage.table import EXPIRES_AT, Item, Table
 from kanina.storage.values import clean_text
 
 NO_TOKENS = Tokens()
+
+_SAID: Final = (
+    "number",
+    "request_id",
+    "conversation_id",
+    "question",
+    "asked_at",
+    "answered_at",
+    "language",
+    "state",
+    "sees",
+)
+"""What of a turn is no answer."""
 
 
 FORGOTTEN = "forgotten"
@@ -48,6 +75,7 @@ class Draft:
     `shown_bytes`: what the turn takes of a model's prompt, where whoever keeps it shows more of it than its item tells.
     `title`: what a conversation is called that has none yet, if that is not worked out from the question.
     `last_question`: what lists show of it; redacted, and worked out where it is None.
+    `sees`: as for `Turn`.
     `lapsed`: what became of a run that crashed, until its answer arrives after all.
     """
 
@@ -76,6 +104,7 @@ class Draft:
     shown_bytes: int | None = None
     title: str | None = None
     last_question: str | None = None
+    sees: str = ""
 
     def __post_init__(self) -> None:
         for side in ("question", "answer"):
@@ -110,6 +139,7 @@ def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | Non
         "asked_at": dump_moment(draft.asked_at),
         **_answered(draft),
         "lapsed": draft.lapsed or None,
+        "sees": draft.sees,
         EXPIRES_AT: expires_at,
     }
     item = {name: value for name, value in item.items() if value not in (None, "", [], {})}
@@ -152,6 +182,25 @@ def load_turn(item: Item) -> Turn:
             "answered_at": _load_answered(item),
         }
     )
+
+
+WITHHELD: Final[Mapping[Language, str]] = {
+    "en": "This was answered for another account of yours, which may see other rows. Ask it again to see it here.",
+    "fil": "Para sa isa mo pang account ang sagot nito, na maaaring iba ang nakikitang datos. Itanong ulit para makita "
+    "rito.",
+}
+"""What is said for an answer that the account which reads it may not see. Filipino was not checked by a native speaker.
+"""
+
+
+def as_seen(turn: Turn, sight: str | None) -> Turn:
+    """A turn as a linked account sees it that sees such rows (as `Turn.sees`): nothing that was read out of rows which
+    it may not see. sight: None for who asked."""
+    if sight in (None, ALL_ROWS, turn.sees):
+        return turn
+    said = {name: getattr(turn, name) for name in _SAID}
+    plan = turn.plan if isinstance(turn.plan, MetricQuery | VerifiedQuery) else None
+    return Turn(**said, plan=plan, answer=WITHHELD[turn.language], has_detail=False, cut=turn.cut)
 
 
 def _answered(draft: Draft) -> dict[str, Any]:

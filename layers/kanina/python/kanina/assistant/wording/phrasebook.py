@@ -61,6 +61,8 @@ class Phrases:
     memory_partly_unread: str
     reference_unread: str
     turn_not_stored: str
+    linked_not_stored: str
+    linked_elsewhere: str
     reset_waits: str
     overtaken: str
     stopped: str

@@ -64,6 +64,11 @@ ENGLISH = Phrases(
     turn_not_stored=(
         "I could not keep this answer yet and will as soon as I can; until then, a follow-up may not know of it."
     ),
+    linked_not_stored="I could not keep this answer. Ask it again in a moment, to go on from it.",
+    linked_elsewhere=(
+        "That conversation was asked by another account of yours, which may see other rows, so this is a new one: "
+        "nothing said there counts here."
+    ),
     reset_waits="I could not note this yet and will as soon as I can; until then, earlier questions may still count.",
     overtaken="Another message here was answered at the same moment; I now wait for the answer to its question.",
     stopped="Stopped, as you asked.",

@@ -71,6 +71,11 @@ FILIPINO = Phrases(
         "Hindi ko pa naitago ang sagot na ito; gagawin ko agad kapag kaya na. Hangga't hindi pa, baka hindi ito alam "
         "ng susunod mong tanong."
     ),
+    linked_not_stored="Hindi ko naitago ang sagot na ito. Itanong ulit mayamaya para makapagpatuloy mula rito.",
+    linked_elsewhere=(
+        "Sa isa mo pang account ang usapang iyon, na maaaring iba ang nakikitang datos, kaya bagong usapan ito: hindi "
+        "kasama rito ang nasabi roon."
+    ),
     reset_waits=(
         "Hindi ko pa ito naitala ngayon; gagawin ko agad kapag kaya na. Hangga't hindi pa, baka mabilang pa rin ang "
         "mga nauna mong tanong."

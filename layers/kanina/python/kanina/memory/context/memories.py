@@ -48,7 +48,14 @@ def remembered(
     """
     if profile.get("memory") is False:
         return []
-    memories = map(load_memory, islice(items, MEMORIES))
+    known = list(known)
+    # One with a meaning that is not known has ended by what a linked account was told later.
+    true = {each.id for each in known}
+    memories = (
+        memory
+        for memory in map(load_memory, islice(items, MEMORIES))
+        if memory.means is None or memory.memory_id in true
+    )
     shown = [as_shown(memory) for memory in memories if memory.holds(now) and not is_blank(memory.content)]
     found = {each.id: _known(each) for each in known if each.holds(now)} | {each.id: each for each in shown}
     return sorted(found.values(), key=lambda memory: (memory.created or date.min, memory.id))

@@ -7,7 +7,8 @@ found nowhere. What one page cannot read, the next one does.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal
@@ -17,12 +18,15 @@ from kanina.clock import Clock
 from kanina.memory import given_values
 from kanina.memory.context.summary import load_summary
 from kanina.memory.head import Head, load_head
+from kanina.memory.known import account_name, load_known
 from kanina.memory.limits import MESSAGES_MAXIMUM, TURN_BYTES
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.memory_items import load_memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.recall.scoring import Document, Reason, recall
 from kanina.memory.retention import Retention
+from kanina.memory.turns import as_seen
+from kanina.models import ALL_ROWS
 from kanina.redaction import Redact
 from kanina.storage import keys
 from kanina.storage.capacity import READ_BYTES, MeteredTable
@@ -63,12 +67,23 @@ class FoundPage:
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where a page begins: behind a memory, at a kept conversation (by when it was kept) and before one of its turns;
-    of what is read from there, behind so many hits. None: there is nothing more of that."""
+    of what is read from there, behind so many hits. None: there is nothing more of that. `account`: of which of several
+    linked ones, by its name; "" for the own one."""
 
     memory: str | None = ""
     conversation: str | None = "~"
     turn: int | None = None
     hits: int = 0
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What is found of an account. `sight`: as for `as_seen`. `true`: the memories with a meaning that are, of several
+    accounts; None where there is one."""
+
+    sight: str | None
+    true: AbstractSet[str] | None
 
 
 class Search:
@@ -80,8 +95,12 @@ class Search:
         self._retention = retention
         self._redact = redact
 
-    def find(self, pk: str, text: str, limit: int, cursor: str | None) -> FoundPage:
+    def find(
+        self, pk: str, text: str, limit: int, cursor: str | None, others: Sequence[str] = (), sight: str = ""
+    ) -> FoundPage:
         """A page of what fits a text. No memories where the person has turned memory off.
+
+        others: linked accounts, which are read after it as far as there is room; sight: as for `as_seen`, of theirs.
 
         Raises InvalidRequest for a limit or cursor that is not right.
         """
@@ -89,7 +108,20 @@ class Search:
         start = _load_place(given_values.cursor(cursor))
         table = MeteredTable(self._table)
         profile = load_profile(table.get(pk, keys.PROFILE))
-        there, after = self._read(table, pk, start if profile.memory else replace(start, memory=None))
+        there: list[Found] = []
+        accounts = {"": pk, **{account_name(each): each for each in others}}
+        true = {each.id for each in load_known(table.get(pk, keys.KNOWN))} if others else None
+        names = list(accounts)
+        after = _Place(None, None)
+        for name in names[names.index(start.account) :] if start.account in accounts else ():
+            begin = start if name == start.account else _Place(account=name)
+            seen = _Seen(sight if name else None, true)
+            found, after = self._read(
+                table, accounts[name], begin if profile.memory else replace(begin, memory=None), seen
+            )
+            there += found
+            if after.memory is not None or after.conversation is not None:
+                break
         zone = ZoneInfo(profile.time_zone or "UTC")
         documents = [
             Document(str(place), each.text, each.said.astimezone(zone).date(), each.id if each.kind == "turn" else "")
@@ -99,10 +131,10 @@ class Search:
         shown = hits[start.hits : start.hits + limit]
         if len(hits) > start.hits + limit:
             after = replace(start, hits=start.hits + limit)
-        found = (replace(there[int(hit.document.id)], reasons=hit.reasons) for hit in shown)
-        return FoundPage(tuple(found), _dump_place(after))
+        told = (replace(there[int(hit.document.id)], reasons=hit.reasons) for hit in shown)
+        return FoundPage(tuple(told), _dump_place(after))
 
-    def _read(self, table: MeteredTable, pk: str, start: _Place) -> tuple[list[Found], _Place]:
+    def _read(self, table: MeteredTable, pk: str, start: _Place, seen: _Seen) -> tuple[list[Found], _Place]:
         """What is read from a place on, and where the next page begins."""
         there: list[Found] = []
         memory = start.memory
@@ -111,7 +143,7 @@ class Search:
                 page = table.query(pk, keys.MEMORIES, newest_first=True, limit=most, cursor=memory or None)
             except ValueError:
                 raise given_values.no_cursor() from None
-            there += self._memories(page.items)
+            there += self._memories(page.items, seen)
             memory = page.cursor
         register = table.get(pk, keys.KEPT) if start.conversation is not None else None
         known: dict[str, str] = register["conversations"] if register else {}
@@ -122,22 +154,22 @@ class Search:
                 continue
             most = (_room(table, READ_UNITS) - _AROUND_BYTES) // TURN_BYTES
             if most < 1:
-                return there, _Place(memory, place, turn)
-            found, turn = self._conversation(table, pk, place.partition(" ")[2], turn, most)
+                return there, _Place(memory, place, turn, account=start.account)
+            found, turn = self._conversation(table, pk, place.partition(" ")[2], turn, most, seen)
             there += found
             if turn is not None:
-                return there, _Place(memory, place, turn)
-        return there, _Place(memory, None)
+                return there, _Place(memory, place, turn, account=start.account)
+        return there, _Place(memory, None, account=start.account)
 
-    def _memories(self, items: tuple[dict[str, object], ...]) -> Iterator[Found]:
+    def _memories(self, items: tuple[dict[str, object], ...], seen: _Seen) -> Iterator[Found]:
         now = self._clock()
         memories = (load_memory(item) for item in items if not str(item["sk"]).startswith(keys.OF_PERSON))
         for memory in memories:
-            if memory.is_true(now):
+            if memory.is_true(now) and (seen.true is None or not memory.means or memory.memory_id in seen.true):
                 yield Found("memory", memory.memory_id, self._redact(memory.content), memory.created_at)
 
     def _conversation(
-        self, table: MeteredTable, pk: str, conversation_id: str, before: int | None, most: int
+        self, table: MeteredTable, pk: str, conversation_id: str, before: int | None, most: int, seen: _Seen
     ) -> tuple[list[Found], int | None]:
         """The newest turns before a number, with the summary at the beginning; the number to go on before, if any."""
         if before is None:
@@ -154,8 +186,9 @@ class Search:
         found = [
             Found("turn", conversation_id, self._redact(f"{turn.question}\n{turn.answer}"), turn.asked_at, turn.number)
             for turn in turns
+            if as_seen(turn, seen.sight) is turn
         ]
-        if summary := load_summary(page.summary):
+        if seen.sight in (None, "", ALL_ROWS) and (summary := load_summary(page.summary)):
             found.append(Found("summary", conversation_id, self._redact(summary.text), head.updated_at))
         oldest = keys.turn_number(page.turns[-1]["sk"]) if page.turns else None
         return found, oldest if oldest is not None and self._goes_on(head, oldest) else None
@@ -172,18 +205,18 @@ def _room(table: MeteredTable, units: int) -> int:
 def _dump_place(place: _Place) -> str | None:
     if place.memory is None and place.conversation is None:
         return None
-    return given_values.opaque(json.dumps([place.memory, place.conversation, place.turn, place.hits]))
+    return given_values.opaque(json.dumps([place.memory, place.conversation, place.turn, place.hits, place.account]))
 
 
 def _load_place(cursor: str | None) -> _Place:
     if cursor is None:
         return _Place()
     try:
-        memory, conversation, turn, hits = json.loads(given_values.read_opaque(cursor))
+        memory, conversation, turn, hits, account = json.loads(given_values.read_opaque(cursor))
     except (ValueError, TypeError):
         raise given_values.no_cursor() from None
-    texts = all(isinstance(each, str | None) for each in (memory, conversation))
+    texts = all(isinstance(each, str | None) for each in (memory, conversation)) and isinstance(account, str)
     numbers = (turn is None or given_values.is_whole(turn)) and given_values.is_whole(hits)
     if not (texts and numbers and hits >= 0 and (turn is None or 0 < turn < 10**keys.TURN_DIGITS)):
         raise given_values.no_cursor()
-    return _Place(memory, conversation, turn, hits)
+    return _Place(memory, conversation, turn, hits, account)

@@ -1,0 +1,307 @@
+"""Conversations of linked accounts: found, read, changed and asked on from each, and nothing shown of other rows."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kanina import people
+from kanina.memory import Conversations, Edit, Run, TurnChanges
+from kanina.memory.claims import Claim, Replay, ResetDone
+from kanina.memory.failover import TurnMemory
+from kanina.memory.head import FOUND
+from kanina.memory.links import Links
+from kanina.memory.listing import Wanted
+from kanina.memory.retries import Backoff
+from kanina.memory.turns import WITHHELD
+from kanina.models import ALL_ROWS, Column, MetricQuery, Pending, Result, Tokens
+from kanina.people import Person
+from kanina.problems import InvalidRequest, NotFound
+from kanina.settings import MemoryPolicy
+from kanina.storage import keys
+from kanina.storage.capacity import MeteredTable
+from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Put, StorageFault, Table, Update
+from tests.engines import Engine, SettableClock
+from tests.house import Chat, MakeAssistant
+from tests.memory_builders import ANA, BEN, CHAT, Interfered, draft, memory_on, numbers, ordered_ids, say
+from tests.unit.test_erasure import data_on
+from tests.unit.test_person_export import records
+
+CARA = people.local("cara")
+OTHER = "22222222-2222-4222-8222-222222222222"
+RESULT = Result(columns=(Column(key="n", name="n", type="integer"),), rows=((7,),))
+
+
+def link(table: Table, clock: SettableClock, maker: Person = ANA, other: Person = BEN) -> Links:
+    links = Links(table, clock, Backoff(lambda _: None, lambda: 0.5))
+    links.enter(other, links.make(maker).code or "")
+    links.confirm(maker, yes=True)
+    links.confirm(other, yes=True)
+    return links
+
+
+def groups(person: Person) -> str:
+    """Which rows somebody of these groups sees."""
+    return ",".join(person.groups)
+
+
+@pytest.fixture
+def memory(table_engine: Engine) -> Iterator[Conversations]:
+    made = memory_on(table_engine.table, table_engine.clock, sees=groups)
+    yield made
+    made.close()
+
+
+def ask(memory: Conversations, question: str, person: Person, chat: str = CHAT, **options: Any) -> Any:
+    """Load and keep a turn that saw what its person sees."""
+    return say(memory, question, person=person, chat=chat, sees=groups(person), result=RESULT, **options)
+
+
+def ids(memory: Conversations, person: Person, limit: int = 20, **wanted: Any) -> list[str]:
+    found: list[str] = []
+    cursor = None
+    while True:
+        page = memory.list(person, limit=limit, cursor=cursor, wanted=Wanted(**wanted))
+        found += [each.conversation_id for each in page.conversations]
+        cursor = page.next
+        if cursor is None:
+            return found
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_pages_of_any_size_hold_those_of_all_accounts_once_the_latest_hour_first(
+    memory: Conversations, table_engine: Engine
+) -> None:
+    clock, expected = table_engine.clock, []
+    for number, person in zip(range(9), itertools.cycle((ANA, BEN, BEN)), strict=False):
+        chat = f"{number:08d}-0000-4000-8000-000000000000"
+        ask(memory, f"question {number}", person, chat, asked_at=clock.now)
+        expected.insert(0, chat)
+        clock.advance(hours=1)
+    assert ids(memory, ANA) == [expected[each] for each in (2, 5, 8)]
+    link(table_engine.table, clock)
+    for person in (ANA, BEN):
+        for limit in (1, 2, 4, 9, 20):
+            assert ids(memory, person, limit) == expected
+    assert ids(memory, ANA, 2, words="question 7") == [expected[1]]
+    assert ids(memory, CARA) == []
+    with pytest.raises(InvalidRequest):
+        memory.list(ANA, cursor="nonsense")
+
+
+def test_under_an_id_that_both_have_each_sees_their_own(memory: Conversations, table_engine: Engine) -> None:
+    for person in (ANA, BEN):
+        ask(memory, f"of {person.id}", person)
+    link(table_engine.table, table_engine.clock)
+    for person in (ANA, BEN):
+        assert [each.head.last_question for each in memory.list(person).conversations] == [f"of {person.id}"]
+        assert memory.messages(person, CHAT).messages[0].content == f"of {person.id}"
+
+
+def test_the_newest_of_a_channel_is_the_newest_of_all_accounts(memory: Conversations, table_engine: Engine) -> None:
+    ask(memory, "older", ANA, OTHER, asked_at=table_engine.clock.now)
+    table_engine.clock.advance(hours=2)
+    ask(memory, "newer", BEN, CHAT, asked_at=table_engine.clock.now)
+    link(table_engine.table, table_engine.clock)
+    assert [memory.newest(person, "api").conversation_id for person in (ANA, BEN)] == [CHAT, CHAT]
+    assert memory.newest(ANA, "telegram").head.turn_count == 0
+
+
+# ---------------------------------------------------------------- one of them
+
+
+def test_one_is_read_titled_kept_deleted_and_brought_back_from_the_other_side(
+    memory: Conversations, table_engine: Engine
+) -> None:
+    ask(memory, "revenue", BEN)
+    with pytest.raises(NotFound):
+        memory.get(ANA, CHAT)
+    links = link(table_engine.table, table_engine.clock)
+    assert [each.content for each in memory.messages(ANA, CHAT).messages] == ["revenue", "Here it is."]
+    turn, detail = memory.turn(ANA, CHAT, 1)
+    assert (turn.question, detail and detail.result) == ("revenue", RESULT)
+    version = memory.get(ANA, CHAT).version
+    changed = memory.change(ANA, CHAT, Edit(title="Ours", kept=True), expected=version)
+    assert (changed.head.title, changed.head.kept) == ("Ours", True)
+    assert memory.get(BEN, CHAT) == changed
+    assert [hit.kind for hit in memory.search(ANA, "revenue").found] == ["turn"]
+    deleted = memory.discard(ANA, CHAT)
+    assert (deleted.turns, ids(memory, BEN)) == (1, [])
+    assert memory.restore(ANA, CHAT).head.title == "Ours"
+    links.unlink(BEN)
+    with pytest.raises(NotFound):
+        memory.change(ANA, CHAT, Edit(title="Mine"))
+    assert (memory.search(ANA, "revenue").found, memory.delete(BEN, CHAT)) == ((), 1)
+
+
+def test_a_chat_goes_on_in_one_that_the_other_account_began(memory: Conversations, table_engine: Engine) -> None:
+    ask(memory, "first", BEN)
+    link(table_engine.table, table_engine.clock)
+    assert memory.open(ANA, CHAT, channel="telegram", address="7").conversation_id == CHAT
+    loaded = memory.load(ANA, None, channel="telegram", address="7")
+    assert (loaded.conversation_id, loaded.of, numbers(loaded)) == (CHAT, BEN.id, [1])
+    memory.keep(ANA, loaded, draft("second"))
+    assert memory.current(ANA, "telegram", "7") == CHAT
+    assert [turn.question for turn in memory.load(BEN, CHAT).turns] == ["first", "second"]
+    table_engine.clock.advance(minutes=31)
+    assert memory.load(ANA, None, channel="telegram", address="7").of is None
+
+
+def test_what_is_asked_on_is_kept_where_it_began_and_what_it_costs_with_who_asked(
+    memory: Conversations, table_engine: Engine
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    ask(memory, "first", BEN)
+    link(table, clock)
+    claim = memory.claim(ANA, "key", "hash", 30)
+    assert isinstance(claim, Claim)
+    loaded = memory.load(ANA, CHAT)
+    run = memory.start_run(ANA, loaded, Run("run-1", CHAT, "second", clock.now, clock.now))
+    assert memory.stop_run(ANA, CHAT, "run-1")
+    assert memory.is_stopped(BEN, CHAT, "run-1")
+    pending = Pending(id="q1", param="order_id", prompt="Which order?")
+    said = draft("second", request_id="run-1", tokens=Tokens(microdollars=5), asked_at=clock.now)
+    assert memory.keep(ANA, loaded, said, TurnChanges(pending, {"branch": "Jaro"}, claim=claim, run=run)).stored
+    assert [item["sk"] for item in table.query(keys.person(ANA.id), keys.CONVERSATIONS).items] == []
+    after = memory.load(BEN, CHAT)
+    assert (numbers(after), after.params, after.pending and after.pending.id) == ([1, 2], {"branch": "Jaro"}, "q1")
+    spent = [name for name in table.get(keys.person(ANA.id), keys.PROFILE) or {} if name.startswith("spent")]
+    assert (len(spent), table.get(keys.person(BEN.id), keys.PROFILE)) == (1, None)
+    replay = memory.claim(ANA, "key", "hash", 30)
+    assert isinstance(replay, Replay)
+    assert replay.turn is not None
+    assert (replay.turn.number, memory.find_run(ANA, CHAT, "run-1")) == (2, (replay.turn, None))
+    memory.reset(ANA, CHAT, of=loaded.of)
+    assert numbers(memory.load(BEN, CHAT)) == []
+
+
+def test_a_turn_costs_the_same_where_accounts_are_linked(sqlite: SqliteTable, clock: SettableClock) -> None:
+    table = MeteredTable(sqlite)
+    memory = memory_on(table, clock)
+
+    def usage() -> list[tuple[int, int, int]]:
+        measured = []
+        for turn in (*range(1, 60), 60):
+            before = table.usage
+            say(memory, person=ANA, asked_at=clock.now)
+            used = table.usage - before
+            if turn in (10, 50, 60):
+                measured.append((used.requests, used.read_units, used.write_units))
+        memory.delete(ANA, CHAT)
+        clock.advance(hours=25)
+        return measured
+
+    alone = usage()
+    link(table, clock)
+    assert usage() == alone
+    memory.close()
+
+
+def test_while_the_table_takes_no_writes_a_turn_there_is_not_kept_elsewhere(
+    sqlite: SqliteTable, clock: SettableClock
+) -> None:
+    table = Interfered(sqlite)
+
+    def fail() -> None:
+        raise StorageFault("write", "test")
+
+    memory = memory_on(table, clock)
+    ask(memory, "first", BEN)
+    link(table, clock)
+    turns = TurnMemory(memory, MemoryPolicy(), clock, ordered_ids())
+    loaded = turns.load(ANA, CHAT, "api", None)
+    table.before_write = fail
+    kept = turns.keep(ANA, loaded, draft("second"))
+    assert (kept.stored, kept.refusal, turns.waiting) == (False, "linked", 0)
+    table.before_write = fail
+    with pytest.raises(StorageFault):
+        turns.reset(ANA, loaded, ResetDone(CHAT, "reset", "en"), None, clock.now)
+    memory.close()
+
+
+# ---------------------------------------------------------------- rows
+
+
+NORTH, BOTH = Person(ANA.id, ("north",)), Person(BEN.id, ("north", "south"))
+SAME = Person(BEN.id, ("north",))
+
+
+def test_what_was_answered_of_other_rows_is_withheld_on_every_way(memory: Conversations, table_engine: Engine) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    figures = {"plan": MetricQuery(metrics=("revenue",)), "row_keys": ("Cebu",), "sql": "SELECT 7", "result_count": 1}
+    ask(memory, "revenue", BOTH, answer="It is 7 in Cebu.", state="answered", intent="metric_query", **figures)
+    memory.change(BOTH, CHAT, Edit(kept=True))
+    table.write(
+        Update(keys.person(BEN.id), keys.head(CHAT), set={"title": "Cebu leads", "title_source": FOUND}),
+        Put({"pk": keys.person(BEN.id), "sk": keys.summary(CHAT), "text": "7 in Cebu", "reaches": 1}),
+    )
+    link(table, clock)
+    shown = memory.messages(NORTH, CHAT).messages
+    assert [(each.content, each.result, each.sql) for each in shown] == [
+        ("revenue", None, ""),
+        (WITHHELD["en"], None, ""),
+    ]
+    assert memory.turn(NORTH, CHAT, 1)[1] is None
+    conversation = memory.get(NORTH, CHAT)
+    assert (conversation.called, memory.list(NORTH).conversations) == ("revenue", (conversation,))
+    assert memory.change(NORTH, CHAT, Edit(metadata={"a": 1}), expected=conversation.version).metadata == {"a": 1}
+    assert memory.search(NORTH, "Cebu").found == ()
+    told = str(records(data_on(table, clock, sees=groups), NORTH))
+    assert (WITHHELD["en"] in told, "Cebu" in told) == (True, False)
+    for person in (BOTH, Person(ANA.id, BOTH.groups), Person(ANA.id, (ALL_ROWS,))):
+        assert memory.messages(person, CHAT).messages[1].content == "It is 7 in Cebu."
+        assert memory.get(person, CHAT).version != ""
+    assert "Cebu" in str(records(data_on(table, clock, sees=groups), BOTH))
+
+
+@pytest.mark.parametrize(("first", "second"), [(BOTH, NORTH), (SAME, Person(ANA.id, (ALL_ROWS,))), (BEN, NORTH)])
+def test_who_sees_other_rows_begins_another_conversation(
+    memory: Conversations, table_engine: Engine, first: Person, second: Person
+) -> None:
+    ask(memory, "first", first)
+    link(table_engine.table, table_engine.clock)
+    loaded = memory.load(second, CHAT)
+    assert (loaded.elsewhere, loaded.of, loaded.turns, loaded.conversation_id != CHAT) == (True, None, (), True)
+
+
+def test_who_sees_the_same_rows_goes_on_without_a_summary_of_turns_that_may_differ(
+    memory: Conversations, table_engine: Engine
+) -> None:
+    ask(memory, "first", SAME)
+    said = {"text": "7 in Cebu", "reaches": 1}
+    table_engine.table.write(Put({"pk": keys.person(BEN.id), "sk": keys.summary(CHAT), **said}))
+    link(table_engine.table, table_engine.clock)
+    loaded = memory.load(NORTH, CHAT)
+    assert (loaded.of, numbers(loaded), loaded.summary) == (BEN.id, [1], None)
+
+
+# ---------------------------------------------------------------- the whole assistant
+
+
+@pytest.mark.parametrize("as_run", [False, True])
+def test_a_follow_up_from_the_other_account_goes_on_from_what_was_asked(
+    make_assistant: MakeAssistant, clock: SettableClock, sqlite: SqliteTable, as_run: bool
+) -> None:
+    assistant = make_assistant(sqlite)
+    web, telegram = Chat(assistant, clock, ANA), Chat(assistant, clock, BEN)
+    web.ask("revenue by region in 2025")
+    telegram.conversation = web.conversation
+    assert telegram.ask("only NCR").conversation_id == web.conversation
+    assert telegram.answers[-1].turn == 1
+    clock.advance(hours=25)
+    link(sqlite, clock)
+    asked = Chat(assistant, clock, ANA).ask("revenue by region in 2025")
+    telegram.conversation = asked.conversation_id
+    on = telegram.ask("only NCR", as_run=as_run)
+    assert (on.turn, on.conversation_id, on.memory.stored) == (2, asked.conversation_id, True)
+    assert "(region NCR)" in on.text
+    web.conversation = asked.conversation_id
+    assert web.ask("by month").turn == 3
+    assert telegram.ask("start over").conversation_id == asked.conversation_id
+    assert web.ask("revenue in 2025").references == ()
