@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -68,6 +69,19 @@ def test_one_memory_at_a_time_says_one_thing(table_engine: Engine, meanings: Mea
     assert [each.memory_id for each in second.closed] == [first.memory_id]
     assert known(table, clock) == [("branches.region", ("Ilocos",))]
     assert memories.get(PK, first.memory_id).valid_to == clock.now
+
+
+def test_what_is_to_be_true_later_leaves_what_is_true_until_then(table_engine: Engine, meanings: Meanings) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    first = memories.add(PK, SCOPE)
+    clock.advance(seconds=1)
+    later = clock.now + timedelta(days=400)
+    memories.add(PK, {"content": "I only look after Ilocos", "valid_from": later.isoformat()})
+    assert memories.get(PK, first.memory_id).valid_to == later
+    held = memory_on(table, clock).load(ANA, None).known
+    for days, region in ((0, "NCR"), (399, "NCR"), (400, "Ilocos"), (800, "Ilocos")):
+        assert [each.values for each in held if each.holds(clock.now + timedelta(days=days))] == [(region,)]
 
 
 def test_a_scope_is_known_after_a_hundred_newer_facts(

@@ -170,7 +170,7 @@ def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
         about.append((pk, memory))
         if any(say_the_same(other, memory) for other in elsewhere):
             continue
-        ends = min((other.created_at for other in elsewhere), default=None)
+        ends = min((max(other.created_at, other.valid_from or other.created_at) for other in elsewhere), default=None)
         found.append((pk, replace(memory, valid_to=ends) if ends is not None and memory.is_true(ends) else memory))
     return found[::-1]
 

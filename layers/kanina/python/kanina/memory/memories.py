@@ -219,14 +219,16 @@ class Memories:
         same = next((each for each, as_seen in shown if _says_the_same(as_seen, memory, now)), None)
         if same is not None:
             return self._merged(same, memory, told, known, also)
-        over = [each.ended(now) for each in own if each.memory.is_true(now) and _ends(memory, reading, each.memory)]
+        # What is to be true later leaves what is true until then.
+        since = max(now, memory.valid_from or now)
+        over = [each.ended(since) for each in own if each.memory.is_true(since) and _ends(memory, reading, each.memory)]
         if over:
             memory = replace(memory, supersedes=max(each.memory.memory_id for each in over))
         elsewhere = [
             each for each in held if each.pk != pk and seen.get(each.memory.memory_id, each.memory).is_true(now)
         ]
         # What contradicts it there is over while the accounts are linked; what it takes back is over for good.
-        closed = [each.ended(now) for each in elsewhere if _ends(memory, reading, each.memory)]
+        closed = [each.ended(since) for each in elsewhere if _ends(memory, reading, each.memory)]
         rewritten = [*over, *(each for each in closed if not contradict(each.memory, memory))]
         anew = _by_account(rewritten)
         anew[pk] = [memory, *anew.get(pk, ())]
