@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -22,7 +21,7 @@ from kanina.memory.limits import (
     ROW_KEYS,
     TURN_BYTES,
 )
-from kanina.memory.values import cut, dump_column, dump_moment, dumps, is_blank, load_moment, loads, size
+from kanina.memory.values import cut, dump_column, dump_moment, dumps, is_blank, load_moment, loads, packed, size
 from kanina.models import (
     ALL_ROWS,
     Column,
@@ -117,7 +116,8 @@ class Draft:
 def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | None) -> Item:
     """The turn's item as number 1; `numbered` gives it its place. Every number takes the same bytes."""
     columns, cut_columns = _fitting_columns(draft.columns)
-    plan = _fitting_plan(draft.plan)
+    plan = packed(dumps(dump_plan(draft.plan)), PLAN_BYTES) if draft.plan else None
+    # Only the detail can hold it then.
     cut_plan = draft.plan is not None and plan is None
     item: Item = {
         "pk": pk,
@@ -176,7 +176,7 @@ def load_turn(item: Item) -> Turn:
             **{name: item[name] for name in Turn.model_fields if name in item},
             "number": number,
             "conversation_id": conversation_id,
-            "plan": _load_plan(item.get("plan")),
+            "plan": load_plan(loads(item["plan"])) if "plan" in item else None,
             "columns": json.loads(item.get("columns", "[]")),
             "asked_at": load_moment(item["asked_at"]),
             "answered_at": _load_answered(item),
@@ -231,23 +231,6 @@ def _fitting_texts(question: str, answer: str, room: int) -> tuple[str, str]:
         return question, answer
     question = cut(question, max(min(QUESTION_BYTES, room // 2), room - size(answer)))
     return question, cut(answer, room - size(question))
-
-
-def _fitting_plan(plan: Plan | None) -> str | bytes | None:
-    """The plan as JSON text, compressed where that alone makes it fit, or None: only the detail can hold it then."""
-    if plan is None:
-        return None
-    text = dumps(dump_plan(plan))
-    if size(text) <= PLAN_BYTES:
-        return text
-    compressed = zlib.compress(text.encode(), 9)
-    return compressed if len(compressed) <= PLAN_BYTES else None
-
-
-def _load_plan(stored: str | bytes | None) -> Plan | None:
-    if stored is None:
-        return None
-    return load_plan(loads(stored))
 
 
 def _fitting_columns(columns: tuple[Column, ...]) -> tuple[str, bool]:

@@ -149,6 +149,14 @@ def dumps(value: Any) -> str:
     return clean_text(json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False))
 
 
+def packed(text: str, limit: int) -> str | bytes | None:
+    """A text within so many bytes: as it is, or else compressed; None where neither fits. `loads` reads both."""
+    if size(text) <= limit:
+        return text
+    compressed = zlib.compress(text.encode(), 9)
+    return compressed if len(compressed) <= limit else None
+
+
 def loads(stored: str | bytes) -> Any:
     """The value of a JSON text, which may be stored compressed."""
     return json.loads(zlib.decompress(stored) if isinstance(stored, bytes) else stored)

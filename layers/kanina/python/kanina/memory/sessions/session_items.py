@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import threading
 import time
-import zlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ from kanina.memory.references import Embed, Resolution, TurnText, resolve
 from kanina.memory.sessions.messages import SessionMessage, draft_of, messages_of, shown_turn
 from kanina.memory.store import Store, pk_of
 from kanina.memory.turns import Draft, turn_items
-from kanina.memory.values import cut, dump_moment, dumps, expiry, load_moment, loads, size
+from kanina.memory.values import cut, dump_moment, dumps, expiry, load_moment, loads, packed
 from kanina.models import Turn
 from kanina.observability import bound, short
 from kanina.people import Person
@@ -282,16 +281,9 @@ def _unchanged(loaded: Loaded) -> Condition:
 
 
 def _fitting_body(messages: Sequence[SessionMessage]) -> str | bytes:
-    text = _dumped(messages)
-    if size(text) <= DETAIL_BYTES:
-        return text
     bare = [replace(message, result=None) for message in messages]
     shorter = ([replace(message, text=cut(message.text, limit)) for message in bare] for limit in _CUTS)
-    for attempt in chain((messages, bare), shorter):
-        if len(compressed := zlib.compress(_dumped(attempt).encode(), 6)) <= DETAIL_BYTES:
-            return compressed
+    for each in chain((messages, bare), shorter):
+        if (body := packed(dumps([dump_fields(message) for message in each]), DETAIL_BYTES)) is not None:
+            return body
     raise ContentTooLarge("Too much waits for an answer; write the agent's message, then go on.")
-
-
-def _dumped(messages: Sequence[SessionMessage]) -> str:
-    return dumps([dump_fields(message) for message in messages])
