@@ -14,7 +14,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import random_ids
 from kanina.memory import Claim, Loaded, ResetDone
 from kanina.memory.late import Late, LateReset, LateTurn, dump_late, late_turn, load_late
-from kanina.memory.resetting import Resets
+from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.store import Store
@@ -372,7 +372,7 @@ def test_a_turn_kept_meanwhile_is_on_the_right_side(house: House) -> None:
     table.before_write = lambda: kept(house, "two", asked_at=at)
     once = Put({"pk": PK, "sk": keys.late("reset-1")})
     store = Store(table, Retention(MemoryPolicy()), house.clock, random_ids, Backoff(lambda _: None, lambda: 0.0))
-    assert Resets(store).reset_late(PK, CHAT, at, "api", once=once) == "written"
+    assert reset_late(store, PK, CHAT, at, "api", once=once) == "written"
     assert counting(house) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
@@ -156,22 +156,9 @@ class Claims(Part):
                 raise Conflict("The claim of this message is being changed; mark it again.") from failure
 
 
-def completion(claim: Claim, pk: str, conversation_id: str, number: int, request_id: str) -> Change:
-    """The change that makes a claim kept, on condition that nobody has taken it over."""
-    return _completion(claim, pk, {"conversation": conversation_id, "turn": number, "request_id": request_id})
-
-
-def begun_completion(claim: Claim, pk: str, conversation_id: str) -> Change:
-    """The same for a conversation that was begun by hand."""
-    return _completion(claim, pk, {"conversation": conversation_id})
-
-
-def reset_completion(claim: Claim, pk: str, done: ResetDone) -> Change:
-    """The same for a reset."""
-    return _completion(claim, pk, {"reset": asdict(done)})
-
-
-def _completion(claim: Claim, pk: str, outcome: dict[str, Any]) -> Change:
+def completion(claim: Claim, pk: str, **outcome: Any) -> Change:
+    """The change that makes a claim kept, with what came of it (`Finished`), on condition that nobody has taken it
+    over."""
     held = Matches({"state": "running", "owner": claim.owner})
     return Update(pk, keys.claim(claim.key), set={"state": "kept", **outcome}, condition=held)
 

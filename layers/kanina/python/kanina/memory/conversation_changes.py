@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kanina.memory import given_values
-from kanina.memory.claims import Claim, begun_completion
+from kanina.memory.claims import Claim, completion
 from kanina.memory.head import DELETED_AT, FOUND, Head, begun, known_with, load_head, noted, noting, title_from, unbegun
 from kanina.memory.kept import registered, settle, settling
 from kanina.memory.known import OtherAccount, linked_people
@@ -98,7 +98,7 @@ class Changes(Part):
         changes: list[Change] = [Put(item, unbegun(found))]
         changes += self._noted(pk, place, edit, kept=False)
         if claim is not None:
-            changes.append(begun_completion(claim, pk, place))
+            changes.append(completion(claim, pk, conversation=place))
         try:
             self.store.table.write(*changes)
         except ConditionFailed as failure:

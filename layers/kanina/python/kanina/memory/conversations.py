@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
-from kanina.memory.claims import Claim, Claims, Replay, ResetDone, reset_completion
+from kanina.memory.claims import Claim, Claims, Replay, ResetDone
 from kanina.memory.context.rolling import SummaryWriter
 from kanina.memory.context.summary import Digest, Summary, digest
 from kanina.memory.conversation_changes import Changes, Edit, titled
@@ -23,7 +23,7 @@ from kanina.memory.late import Late
 from kanina.memory.late_writer import Fate, LateWriter
 from kanina.memory.limits import MEMORIES
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations, list_together
-from kanina.memory.loading import Loaded, Loader
+from kanina.memory.loading import Loaded, Loading
 from kanina.memory.recall.search import FoundPage, Search
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
@@ -35,7 +35,6 @@ from kanina.models import Detail, Turn
 from kanina.people import Person
 from kanina.redaction import Redact, keep
 from kanina.settings import MemoryPolicy
-from kanina.storage import keys
 from kanina.storage.table import Table
 
 __all__ = [
@@ -59,7 +58,7 @@ __all__ = [
 ]
 
 
-class Conversations(Changes, Claims, Deletions, History, Runs):
+class Conversations(Changes, Claims, Deletions, History, Loading, Resets, Runs):
     """All conversations of one table. Everything is under a person's own key: nobody's id shows another's turns.
 
     A conversation of a linked account is found where there is none of one's own under its id. What was answered there
@@ -94,56 +93,13 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
         store = Store(table, retention, clock, ids, Backoff(sleep, jitter), redact, purges_later, sees)
-        super().__init__(store)
         self._keeper = Keeper(store)
-        settle = LapsedRuns(store, self._keeper.keep_lapsed).settle
-        self._loader = Loader(store, settle, MEMORIES if shows_memories else 0)
+        super().__init__(store, LapsedRuns(store, self._keeper.keep_lapsed).settle, MEMORIES if shows_memories else 0)
         self._summaries = SummaryWriter(table, retention, store.backoff, redact)
         self._search = Search(table, clock, retention, redact)
         self._late = LateWriter(store, self._keeper)
 
     # ------------------------------------------------------------ a turn
-
-    def load(
-        self,
-        person: Person,
-        conversation_id: str | None,
-        *,
-        channel: str = "api",
-        address: str | None = None,
-        at: datetime | None = None,
-    ) -> Loaded:
-        """What a turn starts from. An id is never an error.
-
-        A missing, malformed or deleted one gives a fresh UUID v4; a UUID under which this person has no live
-        conversation (unknown, expired, someone else's) is used as it is. With an `address` (per-user mode) the id is
-        ignored: the conversation is the one that address is in, or a fresh one after `idle_minutes`, which becomes
-        the address's own when its first turn is kept. Costs two reads side by side, and one more with an address.
-        A run whose lease has lapsed is kept first, as a turn that failed, and is among the turns.
-        at: the moment at which those minutes must be over, if that is not now.
-        """
-        given_values.text("channel", channel)
-        if address is not None:
-            given_values.text("address", address)
-        return self._loader.load(person, conversation_id, channel, address, at)
-
-    @of_conversation
-    def read(self, person: Person, conversation_id: str, *, turns: int | None = None, channel: str = "api") -> Loaded:
-        """The same by an id, without what is known of the person, in one read: for whoever keeps turns by other means.
-
-        turns: so many of the newest; all that are kept, if not given.
-        """
-        return self._loader.read(pk_of(person), conversation_id, turns, channel)
-
-    @of_conversation
-    def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
-        """Every kept turn from the floor on, oldest first: one more read, for a message that refers past the page."""
-        parsed = given_values.conversation_id(conversation_id)
-        return self._loader.all_turns(pk_of(person), parsed) if parsed else ()
-
-    def unread(self, conversation_id: str | None, *, channel: str = "api") -> Loaded:
-        """What a turn starts from when the table does not answer: the id if it is a UUID, and nothing known."""
-        return self._loader.unread(conversation_id, channel)
 
     def keep(
         self,
@@ -176,7 +132,7 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         """A turn with its title and what lists show of it, for who writes it elsewhere."""
         return self._keeper.titled(draft)
 
-    def settled(self, person: Person, late: Sequence[Late]) -> set[str]:
+    def settled(self, person: Person, late: Sequence[Late]) -> Collection[str]:
         """The request ids of those that have been written meanwhile, or never will be. One read."""
         return self._late.settled(pk_of(person), late)
 
@@ -199,34 +155,10 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         run = read_run(self.store.table, pk, parsed, given_values.text("run_id", run_id))
         if run is not None and run.lease_until > self.store.clock():
             return run
-        page = self._loader.page(pk, parsed, self.store.retention.largest)
+        page = self.page(pk, parsed, self.store.retention.largest)
         return self.turn_of_run(person, page.head, page.turns, run_id)
 
     # ------------------------------------------------------------ a conversation
-
-    @of_conversation
-    def reset(
-        self,
-        person: Person,
-        conversation_id: str,
-        *,
-        claim: Claim | None = None,
-        done: ResetDone | None = None,
-        at: datetime | None = None,
-        channel: str = "api",
-        of: str | None = None,
-    ) -> None:
-        """Begin anew within a conversation: earlier turns count no more, no question waits, no params are known.
-
-        Where there is none, one begins on the channel, which no list shows before its first turn.
-        claim: completed in the same write, so that a repeat of the message resets nothing and is answered from `done`.
-        at: when it was said, if not now. of: see `Loaded`. Raises Conflict if the claim has been taken over.
-        """
-        if parsed := given_values.conversation_id(conversation_id):
-            pk = pk_of(person)
-            completed = reset_completion(claim, pk, done) if claim and done else None
-            place = keys.person(of) if of else pk
-            Resets(self.store).reset(place, parsed, at or self.store.clock(), channel, completed)
 
     def list(
         self, person: Person, *, limit: int = 20, cursor: str | None = None, wanted: Wanted = EVERY
@@ -250,16 +182,3 @@ class Conversations(Changes, Claims, Deletions, History, Runs):
         others = [pk_of(each) for each in linked_people(self.store.table, person)]
         sight = self.store.sees(person) if others else ""
         return self._search.find(pk_of(person), given_values.text("text", text), limit, cursor, others, sight)
-
-    def current(self, person: Person, channel: str, address: str, *, fresh: str | None = None) -> str:
-        """The id of the conversation a chat address is in; a fresh one, noted at once, if it has none or is idle.
-
-        For commands that are no turn; a turn gives `load` the address and saves a read. fresh: the id it gets then.
-        Raises Conflict if other writers never let it through.
-        """
-        given_values.text("channel", channel)
-        return self._loader.current(pk_of(person), channel, given_values.text("address", address), fresh)
-
-    def close(self) -> None:
-        """End the thread that reads side by side; the table stays open."""
-        self._loader.close()

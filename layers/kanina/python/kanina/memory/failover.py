@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import TypeVar
 
 from kanina import metrics
 from kanina.clock import Clock, Ids
@@ -26,13 +27,15 @@ from kanina.memory.runs import Run, StopSignal
 from kanina.memory.values import moment_after
 from kanina.memory.waiting import Waiting, WaitingRow, WaitingTurns, known_numbers, next_number
 from kanina.models import Turn
-from kanina.observability import log
+from kanina.observability import about, log
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.breaker import BreakerOpen
 from kanina.storage.failover import BreakerTable, LateQueue
 from kanina.storage.table import StorageFault
+
+T = TypeVar("T")
 
 
 class TurnMemory:
@@ -69,18 +72,12 @@ class TurnMemory:
 
     def claim(self, person: Person, key: str, body_hash: str, lease_seconds: float) -> Claim | Replay | None:
         """As `Conversations.claim`; None when that could not be found out, so that a repeat would be answered anew."""
-        try:
-            return self._conversations.claim(person, key, body_hash, lease_seconds)
-        except StorageFault as fault:
-            log("claim_not_taken", operation=fault.operation, error=fault.cause)
-            return None
+        take = partial(self._conversations.claim, person, key, body_hash, lease_seconds)
+        return _unless_it_fails("claim_not_taken", take, None)
 
     def release(self, person: Person, claim: Claim) -> None:
         """As `Conversations.release`; where the table fails, the claim's lease ends it."""
-        try:
-            self._conversations.release(person, claim)
-        except StorageFault as fault:
-            log("claim_not_released", operation=fault.operation, error=fault.cause)
+        _unless_it_fails("claim_not_released", partial(self._conversations.release, person, claim), None)
 
     def load(self, person: Person, conversation_id: str | None, channel: str, address: str | None) -> Loaded:
         """As `Conversations.load`; `degraded`, and what waits here alone, when the table cannot be read.
@@ -92,7 +89,7 @@ class TurnMemory:
         try:
             held, waiting = self._read(person, conversation_id, channel, address)
         except StorageFault as fault:
-            log("memory_unavailable", operation=fault.operation, error=fault.cause)
+            log("memory_unavailable", **about(fault))
             unread = self._conversations.unread(None if address else conversation_id, channel=channel)
             held = replace(unread, address=address)
             waiting = self._waiting.of(pk, held.conversation_id, channel, address)
@@ -117,7 +114,7 @@ class TurnMemory:
             self._waiting.flush_within(FLUSH_SECONDS)
         pk, parsed = keys.person(person.id), given_values.conversation_id(conversation_id)
         while True:
-            written = self._waiting.written()
+            written = [each for each in self._waiting.all if each.place == "table"]
             before = self._unsettled(person, self._waiting.of(pk, parsed, channel, address))
             said_at = before[0].late.asked_at if before else None
             with self._timed(metrics.READ_LATENCY):
@@ -125,7 +122,7 @@ class TurnMemory:
             # The conversation that a chat is in may have turns that wait and were not asked there.
             place = keys.person(held.of) if held.of else pk
             waiting = self._unsettled(person, self._waiting.of(place, held.conversation_id, channel, address))
-            if all(self._waiting.holds(each) for each in before):
+            if set(before) <= set(self._waiting.all):
                 # The table is back, and knows more of every conversation than this process does.
                 self._waiting.forget(written)
                 return held, [each for each in waiting if each not in written]
@@ -152,40 +149,30 @@ class TurnMemory:
         """As `Conversations.load_all`, and those that wait; None when they cannot be read."""
         if loaded.degraded:
             return None
-        try:
-            turns = self._conversations.load_all(person, loaded.conversation_id)
-            if loaded.held is None:
-                return turns
-            pk, stored = keys.person(person.id), loaded.held.head.turn_count if loaded.held.head else 0
-            waiting = self._waiting.of(pk, loaded.conversation_id, loaded.channel, loaded.address)
-            held = replace(loaded.held, turns=tuple(turn for turn in turns if turn.number <= stored))
-            return self._row.laid_over(held, waiting, self._clock(), whole=True).turns
-        except StorageFault as fault:
-            log("memory_unavailable", operation=fault.operation, error=fault.cause)
-            return None
+        load = partial(self._conversations.load_all, person, loaded.conversation_id)
+        turns = _unless_it_fails("memory_unavailable", load, None)
+        if turns is None or loaded.held is None:
+            return turns
+        pk, stored = keys.person(person.id), loaded.held.head.turn_count if loaded.held.head else 0
+        waiting = self._waiting.of(pk, loaded.conversation_id, loaded.channel, loaded.address)
+        held = replace(loaded.held, turns=tuple(turn for turn in turns if turn.number <= stored))
+        return self._row.laid_over(held, waiting, self._clock(), whole=True).turns
 
     def start_run(self, person: Person, loaded: Loaded, run: Run) -> Run | None:
         """As `Conversations.start_run`; None where the turn will wait, a run that is not certain when the table
         fails now: the turn goes on without it."""
         if loaded.waits:
             return None
-        try:
-            return self._conversations.start_run(person, loaded, run)
-        except StorageFault as fault:
-            log("run_not_started", operation=fault.operation, error=fault.cause)
-            return replace(run, is_certain=False)
+        start = partial(self._conversations.start_run, person, loaded, run)
+        return _unless_it_fails("run_not_started", start, replace(run, is_certain=False))
 
     def stop_signal(self, person: Person, run: Run | None) -> StopSignal:
         """Whether the run is to stop, to be asked while it is answered. Never, when the table cannot be read."""
 
-        def is_stopped(conversation_id: str, run_id: str) -> bool:
-            try:
-                return self._conversations.is_stopped(person, conversation_id, run_id)
-            except StorageFault as fault:
-                log("stop_not_read", operation=fault.operation, error=fault.cause)
-                return False
-
-        return StopSignal(partial(is_stopped, run.conversation_id, run.id) if run else None, self._monotonic)
+        if run is None:
+            return StopSignal(None, self._monotonic)
+        ask = partial(self._conversations.is_stopped, person, run.conversation_id, run.id)
+        return StopSignal(lambda: _unless_it_fails("stop_not_read", ask, False), self._monotonic)
 
     def keep(
         self,
@@ -214,7 +201,7 @@ class TurnMemory:
                 if refused.refusal != "deadline":
                     return refused
             except StorageFault as fault:
-                log("turn_not_stored", operation=fault.operation, error=fault.cause)
+                log("turn_not_stored", **about(fault))
         metrics.count(metrics.TURNS_NOT_STORED)
         if loaded.of is not None:
             # What waits is written under its asker, and this would begin a conversation there.
@@ -251,7 +238,7 @@ class TurnMemory:
             except StorageFault as fault:
                 if loaded.of is not None:
                     raise
-                log("reset_not_stored", operation=fault.operation, error=fault.cause)
+                log("reset_not_stored", **about(fault))
         late = LateReset(
             pk=keys.person(person.id),
             conversation_id=loaded.conversation_id,
@@ -281,6 +268,15 @@ class TurnMemory:
         if self._waiting:
             metrics.count(metrics.TURNS_LOST, len(self._waiting))
             log("turns_lost", level=logging.ERROR, count=len(self._waiting))
+
+
+def _unless_it_fails(event: str, call: Callable[[], T], instead: T) -> T:
+    """What a call gives, or something else where the table fails, which is logged under a name."""
+    try:
+        return call()
+    except StorageFault as fault:
+        log(event, **about(fault))
+        return instead
 
 
 def _after_resets(loaded: Loaded, at: datetime) -> datetime:

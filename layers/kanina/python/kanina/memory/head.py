@@ -15,7 +15,7 @@ from pydantic import BeforeValidator
 
 from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
-from kanina.memory.values import cut, dump_moment, expiry, hour_of, size
+from kanina.memory.values import cut, dump_moment, expiry, hour_of, moment_after, size
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Check, Condition, Item, Matches, Put, Table, Update
@@ -87,6 +87,14 @@ class Head:
     def is_reset_since(self, said_at: datetime) -> bool:
         """Whether the conversation has been reset since something was said: it can be read then, and does not count."""
         return self.reset_at is not None and said_at <= self.reset_at
+
+    def begun_anew(self, at: datetime, floor: int) -> dict[str, Any]:
+        """What becomes of it by a reset that was said at a moment, from which on the turns count."""
+        # Later than the last, though a clock went back: a turn under way tells by it that there has been another.
+        changed: dict[str, Any] = {"reset_at": moment_after(self.reset_at, at), "params": {}}
+        if floor > self.floor:
+            changed |= {"floor": floor, "context_from": max(floor, self.context_from)}
+        return changed
 
     def changed(self, pk: str, conversation_id: str, *same: str, **members: Any) -> Update | Check:
         """The change to these members, None for one that goes, on condition that those named in `same` are as they

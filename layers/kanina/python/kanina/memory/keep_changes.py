@@ -117,10 +117,10 @@ class Job:
 
     def completed(self, number: int) -> dict[str, Change]:
         """The completion of its claim, if it has one, with the turn under a number."""
-        claim = self.changes.claim
-        if claim is None:
+        if self.changes.claim is None:
             return {}
-        return {"claim": completion(claim, self.asker, self.conversation_id, number, self.request_id)}
+        outcome = {"conversation": self.conversation_id, "turn": number, "request_id": self.request_id}
+        return {"claim": completion(self.changes.claim, self.asker, **outcome)}
 
 
 def attempt(

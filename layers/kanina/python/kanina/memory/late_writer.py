@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, Protocol
+from dataclasses import asdict, dataclass, replace
+from typing import Literal, Protocol
 
 from kanina import metrics
-from kanina.memory.claims import reset_completion
+from kanina.memory.claims import completion
 from kanina.memory.head import ERASED_AT, noted
 from kanina.memory.keep_changes import PendingChange
 from kanina.memory.keeping import Keeper
 from kanina.memory.late import Late, LateReset, LateTurn, load_late
 from kanina.memory.limits import LATE_NOTE_HOURS
-from kanina.memory.loading import ConversationPage, Loaded, read_page
-from kanina.memory.pending import load_pending
-from kanina.memory.resetting import Resets
+from kanina.memory.loading import ConversationPage, Loaded, loaded_from, read_page
+from kanina.memory.resetting import reset_late
 from kanina.memory.store import Store
 from kanina.memory.turns import numbered, turn_items
 from kanina.memory.values import expiry, load_moment
@@ -33,90 +32,83 @@ Fate = Literal["written", "known", "expired", "erased", "deleted", "claim", "lap
 conversation has been erased since, a repeat of its message has been answered, or nothing is left of its run."""
 
 
-class _Place(NamedTuple):
-    """The conversation it belongs to, as it is now. `noted`: the one that its chat is in now, by its address."""
-
-    conversation_id: str
-    page: ConversationPage
-    noted: str | None = None
-
-
 class LateWriter:
     """Writes what came late into one table, once: turns under the next numbers, with the time they were asked at."""
 
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._store = store
         self._keeper = keeper
-        self._resets = Resets(store)
 
     def write(self, late: Late) -> Fate:
         """Write it, or say why not. Raises StorageFault where it should be tried again."""
         with bound(conversation=short(late.conversation_id), request=short(late.request_id)):
             place = self._place(late)
             if isinstance(late, LateReset):
-                fate = self._write_reset(late, place) if isinstance(place, _Place) else place
+                fate = self._write_reset(late, place) if isinstance(place, Loaded) else place
                 log("reset_written_back", fate=fate)
                 return fate
-            fate = self._write_turn(late, place) if isinstance(place, _Place) else place
+            fate = self._write_turn(late, place) if isinstance(place, Loaded) else place
             log("turn_written_back", fate=fate)
         metrics.count(metrics.TURNS_WRITTEN_BACK, int(fate == "written"))
         return fate
 
-    def settled(self, pk: str, lates: Sequence[Late]) -> set[str]:
-        """The request ids of those that are written, or were asked before the person was erased. One read."""
+    def settled(self, pk: str, lates: Sequence[Late]) -> dict[str, Fate]:
+        """By request id, those that were asked before the person was erased, or are written. One read."""
         notes = self._store.table.get_many([(pk, keys.ERASED), *((pk, keys.late(late.request_id)) for late in lates)])
         by_key = {note["sk"]: note for note in notes}
         erased = by_key.get(keys.ERASED)
-        erased_at = load_moment(erased[ERASED_AT]) if erased else None
-        return {
-            late.request_id
-            for late in lates
-            if keys.late(late.request_id) in by_key or (erased_at is not None and late.asked_at <= erased_at)
-        }
+        fates: dict[str, Fate] = {}
+        for late in lates:
+            if erased and late.asked_at <= load_moment(erased[ERASED_AT]):
+                fates[late.request_id] = "erased"
+            elif keys.late(late.request_id) in by_key:
+                fates[late.request_id] = "known"
+        return fates
 
-    def _place(self, late: Late) -> _Place | Fate:
-        """Where it belongs, or why it belongs nowhere any more."""
-        notes = self._store.table.get_many([(late.pk, keys.ERASED), (late.pk, keys.late(late.request_id))])
-        by_key = {note["sk"]: note for note in notes}
-        erased = by_key.pop(keys.ERASED, None)
-        if erased and late.asked_at <= load_moment(erased[ERASED_AT]):
-            return "erased"
-        if by_key:
-            return "known"
-        place = _Place(late.conversation_id, read_page(self._store.table, late.pk, late.conversation_id, 1))
-        if place.page.head is None and not place.page.deleted and late.address is not None:
-            place = self._of_address(late, late.address)
-        head = place.page.head
-        if place.page.deleted:
+    def _place(self, late: Late) -> Loaded | Fate:
+        """The conversation it belongs to, as it is now, with the one that its chat is in; or why it belongs nowhere."""
+        if fate := self.settled(late.pk, [late]).get(late.request_id):
+            return fate
+        place, now = late.conversation_id, None
+        page = read_page(self._store.table, late.pk, place, 1)
+        if page.head is None and not page.deleted and late.address is not None:
+            place, now, page = self._of_address(late, late.address)
+        if page.deleted:
             return "deleted"
-        return "expired" if self._store.retention.is_over(late.asked_at, head, self._store.clock()) else place
+        if self._store.retention.is_over(late.asked_at, page.head, self._store.clock()):
+            return "expired"
+        loaded = loaded_from(page, place, late.channel, self._store.retention)
+        return replace(loaded, noted=now, address=late.address)
 
-    def _write_reset(self, late: LateReset, place: _Place) -> Fate:
+    def _write_reset(self, late: LateReset, place: Loaded) -> Fate:
         # A chat that is in no conversation has none to forget, and gets one, which is noted, with its first turn.
         begins = late.address is None or place.noted is not None
-        return self._resets.reset_late(
+        return reset_late(
+            self._store,
             late.pk,
             place.conversation_id,
             late.asked_at,
             late.channel if begins else None,
             once=_note(late),
-            completed=reset_completion(late.claim, late.pk, late.done) if late.claim and late.done else None,
+            completed=completion(late.claim, late.pk, reset=asdict(late.done)) if late.claim and late.done else None,
         )
 
-    def _write_turn(self, late: LateTurn, place: _Place) -> Fate:
-        conversation_id, page = place.conversation_id, place.page
-        there = self._find(late, conversation_id) if page.head is not None and late.tried_from is not None else None
+    def _write_turn(self, late: LateTurn, place: Loaded) -> Fate:
+        conversation_id = place.conversation_id
+        there = self._find(late, conversation_id) if place.head is not None and late.tried_from is not None else None
         if there is not None and not there.get("lapsed"):
             return "known"
+        # What it pointed at had other numbers, so that is left out.
+        turn = {name: value for name, value in late.turn.items() if name != "references"}
         moved = replace(
             late,
-            turn=_moved(late.turn, conversation_id),
+            turn=numbered(turn, conversation_id, 1),
             detail=late.detail and {**late.detail, "sk": keys.detail(conversation_id, late.request_id)},
-            pending=self._pending(late, page),
+            pending=self._pending(late, place),
         )
         done = self._keeper.keep_late(
             moved,
-            _loaded(late, place),
+            place,
             once=_note(late),
             run=Delete(late.pk, keys.run(conversation_id, late.request_id)) if late.is_run else None,
             instead_of=there,
@@ -130,16 +122,15 @@ class LateWriter:
             raise StorageFault("write", "conflict")
         return done.refusal or "written"
 
-    def _of_address(self, late: Late, address: str) -> _Place:
-        """The conversation a chat was in at that moment; the one it was answered in where it was in none, or idle."""
+    def _of_address(self, late: Late, address: str) -> tuple[str, str | None, ConversationPage]:
+        """The conversation a chat was in at that moment, or the one it was answered in where it was in none, or idle;
+        the one it is in now."""
         now = noted(self._store.table, late.pk, late.channel, address)
-        if now is None:
-            return _Place(late.conversation_id, ConversationPage())
-        page = read_page(self._store.table, late.pk, now, 1)
+        page = read_page(self._store.table, late.pk, now, 1) if now else ConversationPage()
         # One without a head may hold messages that wait for an answer, whose chat this then is.
-        if self._store.retention.is_idle(page.head, late.asked_at):
-            return _Place(late.conversation_id, ConversationPage(), now)
-        return _Place(now, page, now)
+        if now is None or self._store.retention.is_idle(page.head, late.asked_at):
+            return late.conversation_id, now, ConversationPage()
+        return now, now, page
 
     def _find(self, late: LateTurn, conversation_id: str) -> Item | None:
         """The turn that is there, however many have come since: the write that seemed to fail had succeeded, or its
@@ -148,32 +139,13 @@ class LateWriter:
         turns = turn_items(self._store.table, late.pk, conversation_id, since=tried + 1)
         return next((item for item in turns if item["request_id"] == late.request_id), None)
 
-    def _pending(self, late: LateTurn, page: ConversationPage) -> PendingChange:
+    def _pending(self, late: LateTurn, place: Loaded) -> PendingChange:
         """The turn's question back, while its time runs and no other has been asked since; or what it had answered."""
-        there = page.pending["id"] if page.pending else None
+        there = place.pending.id if place.pending else None
         if late.pending == "keep" or there not in (None, late.seen_pending):
             return "keep"
         until = self._store.retention.stops_waiting(late.asked_at)
         return "keep" if late.pending is not None and until <= self._store.clock() else late.pending
-
-
-def _loaded(late: LateTurn, place: _Place) -> Loaded:
-    page = place.page
-    return Loaded(
-        conversation_id=place.conversation_id,
-        noted=place.noted,
-        head=page.head,
-        pending=load_pending(page.pending) if page.pending else None,
-        started=page.head is None,
-        channel=late.channel,
-        address=late.address,
-        pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
-    )
-
-
-def _moved(turn: Item, conversation_id: str) -> Item:
-    """The turn in the conversation it belongs to; what it pointed at had other numbers, so that is left out."""
-    return numbered({name: value for name, value in turn.items() if name != "references"}, conversation_id, 1)
 
 
 def _note(late: Late) -> Put:

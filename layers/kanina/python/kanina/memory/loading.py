@@ -18,7 +18,7 @@ from kanina.memory.known import load_known, load_links, owner_of
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending import load_pending
 from kanina.memory.retention import Retention
-from kanina.memory.store import Store, pk_of
+from kanina.memory.store import Part, Store, of_conversation, pk_of
 from kanina.memory.turns import FORGOTTEN, load_turn
 from kanina.models import ALL_ROWS, Known, Pending, Turn
 from kanina.people import Person
@@ -138,33 +138,64 @@ def counting(page: ConversationPage, retention: Retention) -> tuple[Turn, ...]:
     )
 
 
+def loaded_from(page: ConversationPage, conversation_id: str, channel: str, retention: Retention) -> Loaded:
+    """What a page shows, without what is known of the person. A question may wait before the first turn."""
+    return Loaded(
+        conversation_id=conversation_id,
+        head=page.head,
+        turns=counting(page, retention),
+        pending=load_pending(page.pending) if page.pending else None,
+        params=dict(page.head.params) if page.head else {},
+        started=page.head is None,
+        channel=channel,
+        limits=retention.window(page.head.channel if page.head else channel),
+        summary=load_summary(page.summary),
+        pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
+        beside=page.beside,
+    )
+
+
 _THREADS = 8
 
 
-class Loader:
-    """Reads conversations of one table. Safe for threads; its own thread is started by the first load."""
+class Loading(Part):
+    """What a turn starts from. Safe for threads; a thread of its own is started by the first load."""
 
     def __init__(
         self, store: Store, settle: Callable[[str, str, ConversationPage], bool], memories: int = MEMORIES
     ) -> None:
         """settle: makes turns of a page's lapsed runs; whether there were any. memories: how many a turn reads."""
-        self._store = store
+        super().__init__(store)
         self._settle = settle
         self._memories = memories
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
 
     def load(
-        self, person: Person, given: str | None, channel: str, address: str | None, at: datetime | None = None
+        self,
+        person: Person,
+        conversation_id: str | None,
+        *,
+        channel: str = "api",
+        address: str | None = None,
+        at: datetime | None = None,
     ) -> Loaded:
-        """The conversation of an id or, with an address, the one that chat was in at a moment, by default now.
+        """What a turn starts from. An id is never an error.
 
-        See `Conversations.load`.
+        A missing, malformed or deleted one gives a fresh UUID v4; a UUID under which this person has no live
+        conversation (unknown, expired, someone else's) is used as it is. With an `address` (per-user mode) the id is
+        ignored: the conversation is the one that address is in, or a fresh one after `idle_minutes`, which becomes
+        the address's own when its first turn is kept. Costs two reads side by side, and one more with an address.
+        A run whose lease has lapsed is kept first, as a turn that failed, and is among the turns.
+        at: the moment at which those minutes must be over, if that is not now.
         """
+        given_values.text("channel", channel)
+        if address is not None:
+            given_values.text("address", address)
         pk = pk_of(person)
         profile = self._beside(pk)
-        in_chat = None if address is None else noted(self._store.table, pk, channel, address)
-        wanted = given_values.conversation_id(given) if address is None else in_chat
+        in_chat = None if address is None else noted(self.store.table, pk, channel, address)
+        wanted = given_values.conversation_id(conversation_id) if address is None else in_chat
         loaded = self._of_id(pk, wanted, channel)
         there = profile.result()
         known = next((item for item in there.items if item["sk"] == keys.KNOWN), None)
@@ -172,54 +203,53 @@ class Loader:
             loaded = self._of_linked(person, known, loaded)
         if address is not None:
             if self._is_idle(loaded.head, at):
-                loaded = Loaded(self._store.ids(), channel=channel)
+                loaded = Loaded(self.store.ids(), channel=channel)
             loaded = replace(loaded, address=address, noted=in_chat)
         own, meanings, memories = _of_person(there)
         return replace(loaded, profile=own, known=meanings, memories=memories, links=bool(load_links(known)))
 
-    def _of_linked(self, person: Person, known: Item | None, loaded: Loaded) -> Loaded:
-        """The conversation of a linked account under the same id; what was loaded where there is none.
+    @of_conversation
+    def read(self, person: Person, conversation_id: str, *, turns: int | None = None, channel: str = "api") -> Loaded:
+        """The same by an id, without what is known of the person, in one read: for whoever keeps turns by other means.
 
-        It goes on only where who asks sees the rows that it was asked of: what is answered there is read by both.
+        turns: so many of the newest; all that are kept, if not given.
         """
-        owner = owner_of(self._store.table, pk_of(person), known, loaded.conversation_id)
-        if owner is None:
-            return loaded
-        page = self.page(owner, loaded.conversation_id, self._store.retention.page_turns(loaded.channel))
-        found, sight = self._loaded(loaded.conversation_id, page, loaded.channel), self._store.sees(person)
-        if any(turn.sees != sight for turn in found.turns) or (sight and not found.turns):
-            return Loaded(self._store.ids(), channel=loaded.channel, elsewhere=True)
-        # What it says of turns that are not shown may be of other rows.
-        summary = found.summary if sight in ("", ALL_ROWS) else None
-        return replace(found, of=load_links(known)[owner]["id"], summary=summary)
+        parsed = given_values.conversation_id(conversation_id)
+        return self._of_id(pk_of(person), parsed, channel, turns or self.store.retention.largest)
 
-    def read(self, pk: str, given: str | None, turns: int | None, channel: str) -> Loaded:
-        """The conversation of an id, with so many turns, or all. See `Conversations.read`."""
-        return self._of_id(pk, given_values.conversation_id(given), channel, turns or self._store.retention.largest)
-
-    def all_turns(self, pk: str, conversation_id: str) -> tuple[Turn, ...]:
-        """Every kept turn from the floor on, oldest first."""
-        page = read_page(self._store.table, pk, conversation_id, self._store.retention.largest)
+    @of_conversation
+    def load_all(self, person: Person, conversation_id: str) -> tuple[Turn, ...]:
+        """Every kept turn from the floor on, oldest first: one more read, for a message that refers past the page."""
+        pk, parsed = pk_of(person), given_values.conversation_id(conversation_id)
+        if parsed is None:
+            return ()
+        page = read_page(self.store.table, pk, parsed, self.store.retention.largest)
         if page.head is not None and page.head.kept and len(page.turns) < page.head.turn_count:
-            page = read_page(self._store.table, pk, conversation_id, self._store.retention.of(page.head))
-        return counting(page, self._store.retention)
+            page = read_page(self.store.table, pk, parsed, self.store.retention.of(page.head))
+        return counting(page, self.store.retention)
 
-    def unread(self, given: str | None, channel: str) -> Loaded:
-        """What a turn starts from when the table cannot be read: a well-formed id is kept as it is."""
-        place = given_values.conversation_id(given) or self._store.ids()
-        return Loaded(place, channel=channel, degraded=True, waits=True, limits=self._store.retention.window(channel))
+    def unread(self, conversation_id: str | None, *, channel: str = "api") -> Loaded:
+        """What a turn starts from when the table does not answer: the id if it is a UUID, and nothing known."""
+        place = given_values.conversation_id(conversation_id) or self.store.ids()
+        return Loaded(place, channel=channel, degraded=True, waits=True, limits=self.store.retention.window(channel))
 
-    def current(self, pk: str, channel: str, address: str, fresh: str | None = None) -> str:
-        """The conversation an address is in; a fresh one, under the given id if there is one, is noted at once."""
+    def current(self, person: Person, channel: str, address: str, *, fresh: str | None = None) -> str:
+        """The id of the conversation a chat address is in; a fresh one, noted at once, if it has none or is idle.
+
+        For commands that are no turn; a turn gives `load` the address and saves a read. fresh: the id it gets then.
+        Raises Conflict if other writers never let it through.
+        """
+        given_values.text("channel", channel)
+        pk = pk_of(person)
 
         def is_over(conversation_id: str) -> bool:
-            found = self._store.table.get(pk, keys.head(conversation_id))
+            found = self.store.table.get(pk, keys.head(conversation_id))
             return bool(found and is_tombstone(found)) or self._is_idle(load_head(found))
 
-        return self._store.enter(pk, channel, address, is_over, fresh)
+        return self.store.enter(pk, channel, given_values.text("address", address), is_over, fresh)
 
     def close(self) -> None:
-        """End the loader's thread."""
+        """End the thread that reads side by side; the table stays open."""
         with self._lock:
             if self._pool is not None:
                 self._pool.shutdown()
@@ -227,37 +257,40 @@ class Loader:
 
     def _of_id(self, pk: str, conversation_id: str | None, channel: str, turns: int | None = None) -> Loaded:
         if conversation_id is None:
-            return Loaded(self._store.ids(), channel=channel)
-        page = self.page(pk, conversation_id, turns or self._store.retention.page_turns(channel))
+            return Loaded(self.store.ids(), channel=channel)
+        page = self.page(pk, conversation_id, turns or self.store.retention.page_turns(channel))
         if page.deleted:
-            return Loaded(self._store.ids(), channel=channel)
-        return self._loaded(conversation_id, page, channel)
+            return Loaded(self.store.ids(), channel=channel)
+        return loaded_from(page, conversation_id, channel, self.store.retention)
+
+    def _of_linked(self, person: Person, known: Item | None, loaded: Loaded) -> Loaded:
+        """The conversation of a linked account under the same id; what was loaded where there is none.
+
+        It goes on only where who asks sees the rows that it was asked of: what is answered there is read by both.
+        """
+        owner = owner_of(self.store.table, pk_of(person), known, loaded.conversation_id)
+        if owner is None:
+            return loaded
+        page = self.page(owner, loaded.conversation_id, self.store.retention.page_turns(loaded.channel))
+        found, sight = (
+            loaded_from(page, loaded.conversation_id, loaded.channel, self.store.retention),
+            self.store.sees(person),
+        )
+        if any(turn.sees != sight for turn in found.turns) or (sight and not found.turns):
+            return Loaded(self.store.ids(), channel=loaded.channel, elsewhere=True)
+        # What it says of turns that are not shown may be of other rows.
+        summary = found.summary if sight in ("", ALL_ROWS) else None
+        return replace(found, of=load_links(known)[owner]["id"], summary=summary)
 
     def page(self, pk: str, conversation_id: str, turns: int) -> ConversationPage:
         """The page, with runs that nobody answers any more as the turns they become: those take two reads more."""
-        page = read_page(self._store.table, pk, conversation_id, turns)
+        page = read_page(self.store.table, pk, conversation_id, turns)
         if page.runs and self._settle(pk, conversation_id, page):
-            page = read_page(self._store.table, pk, conversation_id, turns)
+            page = read_page(self.store.table, pk, conversation_id, turns)
         return page
 
-    def _loaded(self, conversation_id: str, page: ConversationPage, channel: str) -> Loaded:
-        # A question may wait before the first turn.
-        return Loaded(
-            conversation_id=conversation_id,
-            head=page.head,
-            turns=counting(page, self._store.retention),
-            pending=load_pending(page.pending) if page.pending else None,
-            params=dict(page.head.params) if page.head else {},
-            started=page.head is None,
-            channel=channel,
-            limits=self._store.retention.window(page.head.channel if page.head else channel),
-            summary=load_summary(page.summary),
-            pending_expires_at=page.pending.get(EXPIRES_AT) if page.pending else None,
-            beside=page.beside,
-        )
-
     def _is_idle(self, head: Head | None, at: datetime | None = None) -> bool:
-        return self._store.retention.is_idle(head, at or self._store.clock())
+        return self.store.retention.is_idle(head, at or self.store.clock())
 
     def _beside(self, pk: str) -> Future[Page]:
         """The read of profile and memories, begun."""
@@ -267,7 +300,7 @@ class Loader:
             # With what is bound to the turn's log lines: a read that fails there is this turn's.
             return self._pool.submit(
                 copy_context().run,
-                self._store.table.query,
+                self.store.table.query,
                 pk,
                 keys.MEMORIES if self._memories else keys.OF_PERSON,
                 newest_first=True,

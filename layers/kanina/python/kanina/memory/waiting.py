@@ -10,8 +10,7 @@ import hashlib
 import logging
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal
@@ -23,7 +22,6 @@ from kanina.memory.limits import LATE_TURNS
 from kanina.memory.loading import Loaded
 from kanina.memory.retention import Retention
 from kanina.memory.turns import load_turn, numbered
-from kanina.memory.values import moment_after
 from kanina.models import Pending, Turn
 from kanina.observability import log, short
 from kanina.storage.failover import LateQueue
@@ -63,14 +61,14 @@ class WaitingTurns:
         self._most = most
         self._write = write
         self._queue = queue
-        self._waiting: deque[Waiting] = deque()
-        self._lock = threading.Lock()
+        self.all: tuple[Waiting, ...] = ()
+        """What waits at this moment, in order: another tuple each time it changes."""
+        self._changing = threading.Lock()
         self._flushing = threading.Lock()
 
     def __len__(self) -> int:
         """How many wait here and nowhere else."""
-        with self._lock:
-            return sum(each.place == "here" for each in self._waiting)
+        return sum(each.place == "here" for each in self.all)
 
     def add_queued(self, late: Late) -> None:
         """As `add`. Raises StorageFault, and takes nothing, where there is a queue that does not take it."""
@@ -83,13 +81,14 @@ class WaitingTurns:
         self._hold(late, number, "queue" if self._is_queued(late) else "here")
 
     def _hold(self, late: Late, number: int | None, place: Place) -> None:
-        with self._lock:
-            if len(self._waiting) >= self._most:
-                given_up = self._waiting.popleft()
-                if given_up.place == "here":
-                    metrics.count(metrics.TURNS_LOST)
-                    log("turn_given_up", level=logging.ERROR, request=short(given_up.late.request_id))
-            self._waiting.append(Waiting(late, number, place))
+        with self._changing:
+            excess = max(len(self.all) + 1 - self._most, 0)
+            given_up = self.all[:excess]
+            self.all = (*self.all[excess:], Waiting(late, number, place))
+        for each in given_up:
+            if each.place == "here":
+                metrics.count(metrics.TURNS_LOST)
+                log("turn_given_up", level=logging.ERROR, request=short(each.late.request_id))
 
     def flush(self) -> int:
         """Write those that are here only until there are none or the table fails; says how many are done with."""
@@ -97,7 +96,7 @@ class WaitingTurns:
 
     def flush_within(self, seconds: float) -> int:
         """As `flush`, but none is begun after so many seconds."""
-        if not self._waiting:
+        if not self.all:
             return 0
         until = self._monotonic() + seconds
         # One at a time: two would write the same turn, and each a conversation's turns in an order of its own.
@@ -105,11 +104,12 @@ class WaitingTurns:
             return 0
         done = 0
         try:
-            while (first := self._first()) is not None and self._monotonic() < until:
-                fate = self._settle(first.late)
-                if fate is None:
+            while (first := next((each for each in self.all if each.place == "here"), None)) is not None:
+                if self._monotonic() >= until or (fate := self._settle(first.late)) is None:
                     break
-                self._move(first, to_table=fate in ("written", "known"))
+                # It is done with: in the table, or nowhere any more.
+                is_there = fate in ("written", "known")
+                self._replace({first: replace(first, place="table") if is_there else None})
                 done += 1
         finally:
             self._flushing.release()
@@ -117,18 +117,17 @@ class WaitingTurns:
 
     def of(self, pk: str, conversation_id: str | None, channel: str, address: str | None) -> list[Waiting]:
         """What waits here and belongs into this conversation, or was said in this chat, in order."""
-        with self._lock:
-            return [each for each in self._waiting if each.is_of(pk, conversation_id, channel, address)]
+        return [each for each in self.all if each.is_of(pk, conversation_id, channel, address)]
 
-    def written(self) -> list[Waiting]:
-        """Those that are in the table, which has not been read since."""
-        with self._lock:
-            return [each for each in self._waiting if each.place == "table"]
+    def forget(self, settled: Iterable[Waiting]) -> None:
+        """Those that the table has shown, or never will."""
+        self._replace(dict.fromkeys(settled))
 
-    def holds(self, waiting: Waiting) -> bool:
-        """Whether this still waits."""
-        with self._lock:
-            return any(each is waiting for each in self._waiting)
+    def _replace(self, instead: Mapping[Waiting, Waiting | None]) -> None:
+        """Put others in place of these, or nothing."""
+        with self._changing:
+            left = (instead.get(each, each) for each in self.all)
+            self.all = tuple(each for each in left if each is not None)
 
     def _is_queued(self, late: Late) -> bool:
         if self._queue is None:
@@ -144,22 +143,6 @@ class WaitingTurns:
             return False
         log("turn_queued", conversation=short(late.conversation_id), request=short(late.request_id))
         return True
-
-    def forget(self, settled: Iterable[Waiting]) -> None:
-        """Those that the table has shown, or never will."""
-        gone = set(map(id, settled))
-        with self._lock:
-            self._waiting = deque(each for each in self._waiting if id(each) not in gone)
-
-    def _first(self) -> Waiting | None:
-        with self._lock:
-            return next((each for each in self._waiting if each.place == "here"), None)
-
-    def _move(self, waiting: Waiting, *, to_table: bool) -> None:
-        """It is done with: in the table, or nowhere any more."""
-        moved = [replace(waiting, place="table")] if to_table else []
-        with self._lock:
-            self._waiting = deque(one for each in self._waiting for one in (moved if each is waiting else [each]))
 
     def _settle(self, late: Late) -> object:
         """What became of it; None where it should be tried again."""
@@ -302,11 +285,5 @@ def _with_reset(row: Loaded, late: LateReset, stored: int) -> Loaded:
         return row
     since = tuple(turn for turn in row.turns if turn.number <= stored and turn.asked_at > late.asked_at)
     floor = min((turn.number for turn in since), default=head.turn_count + 1)
-    head = replace(
-        head,
-        floor=floor,
-        context_from=max(floor, head.context_from),
-        params={},
-        reset_at=moment_after(head.reset_at, late.asked_at),
-    )
+    head = replace(head, **head.begun_anew(late.asked_at, floor))
     return replace(row, head=head, turns=since, pending=None, params={})
