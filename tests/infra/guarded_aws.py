@@ -169,6 +169,8 @@ def _calls(service: str, method: str, address: Any, headers: Mapping[str, str], 
         return [Call(action, f"arn:aws:s3:::{bucket}/{key}")]
     if service == "bedrock":
         model, action = unquote(address.path).split("/")[2:4]
+        if action == "invoke":
+            return [Call("bedrock:InvokeModel", f"arn:aws:bedrock:us-west-2::foundation-model/{model}")]
         assert action == "invoke-with-response-stream"
         # A call by an inference profile is one to the model of any of its regions, too.
         asked = (arn("bedrock", f"inference-profile/{model}"), f"arn:aws:bedrock:us-west-2::foundation-model/{model}")

@@ -17,10 +17,12 @@ from typing import Any
 
 import pytest
 import yaml
+from botocore.exceptions import ClientError
 from starlette.testclient import TestClient
 
 from kanina import assembly, people
 from kanina.assistant.claude.calls import ModelCall, ModelTrouble
+from kanina.assistant.embedders import embedder_of
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import unsubscribe
@@ -54,6 +56,7 @@ MODELS = {
     "bedrock inference-profile/*": "InvokeModelWithResponseStream",
     "bedrock foundation-model/anthropic.*": "InvokeModelWithResponseStream",
     "bedrock-mantle project/*": "CreateInference",
+    "bedrock foundation-model/amazon.titan-embed-text-v2:0": "InvokeModel",
 }
 DATA = {
     "s3 kanina-databucket": "ListBucket",
@@ -126,6 +129,7 @@ ALL = {
     "DailyReport": "true",
     "ReportRecipients": "ana@example.org",
     "ReportSender": "Tala <reports@example.org>",
+    "EmbeddingModel": "amazon.titan-embed-text-v2:0",
 }
 PROVIDERS = ("anthropic", "bedrock", "bedrock_mantle")
 UNSUBSCRIBE_SECRET = "a secret of more than sixteen characters"
@@ -206,6 +210,10 @@ class Stack:
             with pytest.raises(ModelTrouble) as trouble:
                 client.write(ModelCall(settings.plan_model, prompt, 10, 20.0))
             assert trouble.value.kind == "failed", provider
+        embedder = embedder_of(settings.embedder, settings.model_region)
+        assert embedder is not None
+        with pytest.raises(ClientError):
+            embedder.query("hi")
 
     def ask_database(self, function: str) -> None:
         """What the function does before it reaches a database: it reads where that is."""

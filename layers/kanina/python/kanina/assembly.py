@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from kanina.memory.links import Links
     from kanina.memory.memories import Memories
     from kanina.memory.personal_data import PersonalData
+    from kanina.memory.recall.vectors import Embedder
     from kanina.memory.references import Embed
     from kanina.people import Person
     from kanina.reports.daily import DailyReport
@@ -77,6 +78,22 @@ class Parts:
 
         return LazyReader(lambda: self.engine()[0])
 
+    @cached_property
+    def _embedder(self) -> Embedder | None:
+        """Who gives texts their vectors; None for nobody. Raises ValueError where it is not installed."""
+        if self._settings.embedder == "none":
+            return None
+        from kanina.assistant.embedders import embedder_of
+
+        return embedder_of(self._settings.embedder, self._settings.model_region)
+
+    def _embed(self, person: Person) -> None:
+        """Give a person's memories their vectors."""
+        from kanina.storage import keys
+
+        if self._embedder is not None:
+            self.memories().embed(keys.person(person.id), self._embedder)
+
     def table(self) -> Table:
         """The table that holds everything."""
         with self._lock:
@@ -111,6 +128,7 @@ class Parts:
                     redact=lambda text: self.redactor()(text),
                     shows_memories=model_provider(self._settings) != "offline",
                     sees=self._sees,
+                    embedder=self._embedder,
                 )
             return self._conversations
 
@@ -174,6 +192,8 @@ class Parts:
                     self.conversations(),
                     make_scribe(self._settings, self.redactor),
                     finder=Finder(self.store(), self.memories(), system_clock, redact),
+                    embed=self._embed,
+                    embedder=self._embedder,
                     remembers=lambda person: self.personal_data().profile(person).memory,
                     allowance=make_allowance(self._settings, self.store()),
                 )
@@ -243,6 +263,7 @@ class Parts:
                     rate_limiter=make_rate_limiter(self._settings, self.store()),
                     allowance=make_allowance(self._settings, self.store()),
                     memories=self.memories(),
+                    embedder=self._embedder,
                 )
             return self._assistant
 

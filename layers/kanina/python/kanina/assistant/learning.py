@@ -17,6 +17,7 @@ from kanina.assistant.claude.calls import ModelTrouble
 from kanina.assistant.known.finding import Extraction, Finder, Quotation
 from kanina.memory.context.summary import digest
 from kanina.memory.conversations import Conversations
+from kanina.memory.recall.vectors import Embedder
 from kanina.models import MetricQuery, SqlQuery, Tokens, Turn, VerifiedQuery
 from kanina.observability import about, log, short
 from kanina.people import Person
@@ -55,27 +56,40 @@ class Learner:
         scribe: Scribe | None = None,
         *,
         finder: Finder | None = None,
+        embed: Callable[[Person], object] = lambda person: None,
+        embedder: Embedder | None = None,
         remembers: Callable[[Person], bool] = lambda person: True,
         allowance: Allowance | None = None,
     ) -> None:
         """scribe: without one, summaries are worked out, titles stay, and nothing is found that was not said outright.
         It is asked for nobody who has switched memory off (`remembers`), and for nobody beyond their allowance.
-        finder: remembers what it finds; without one, nothing is looked for."""
+        finder: remembers what it finds; without one, nothing is looked for. embedder: gives summaries their vectors,
+        and `embed` a person's memories theirs, for nobody who has switched memory off."""
         self._conversations = conversations
         self._scribe = scribe
         self._remembers = remembers
         self._allowance = allowance
         self._finder = finder
+        self._embed = embed
+        self._embedder = embedder
 
     def learn(self, person: Person, conversation_id: str) -> None:
         """Bring what is learnt of a conversation up to its turns; of one that is gone, nothing. Raises StorageFault."""
-        self._conversations.roll(person, conversation_id, partial(self._digest, person))
+        embedder = self._embedder if self._embedder is not None and self._remembers(person) else None
+        self._conversations.roll(person, conversation_id, partial(self._digest, person), embedder)
         if self._scribe is not None:
             self._entitle(person, conversation_id)
         try:
             self.find(person, conversation_id, of_today=True)
         except (Conflict, LimitReached) as problem:
             log("memories_left", **about(problem))
+        if embedder is not None:
+            try:
+                self._embed(person)
+            except StorageFault:
+                raise
+            except Exception as error:  # see `Embedder`
+                log("embedding_failed", **about(error))
 
     def find(self, person: Person, conversation_id: str, *, of_today: bool = False) -> Extraction:
         """Have what nobody has read of a conversation read for what is to be remembered. See `Finder.find`."""

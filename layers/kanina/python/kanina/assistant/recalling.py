@@ -12,9 +12,11 @@ from kanina.memory.limits import MEMORIES, RECALLED_BYTES, RECALLED_ITEMS
 from kanina.memory.loading import Loaded
 from kanina.memory.memories import Memories
 from kanina.memory.recall.scoring import Document, Reason, recall
+from kanina.memory.recall.vectors import Embedder, likenesses
 from kanina.memory.values import size
 from kanina.observability import about, log
 from kanina.people import Person
+from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import StorageFault
 
@@ -24,10 +26,15 @@ PINNED: Final = "pinned"
 class Recalling:
     """Recalls memories that no prompt shows by itself. Safe for threads."""
 
-    def __init__(self, memories: Memories | None, zone: str) -> None:
-        """memories: without them nothing is recalled. zone: in which a question's "today" is."""
+    def __init__(
+        self, memories: Memories | None, zone: str, embedder: Embedder | None = None, redact: Redact = keep
+    ) -> None:
+        """memories: without them nothing is recalled. zone: in which a question's "today" is. embedder: finds what is
+        said in other words; it is given what `redact` leaves."""
         self._memories = memories
         self._zone = ZoneInfo(zone)
+        self._embedder = embedder
+        self._redact = redact
 
     def fitting(self, person: Person, loaded: Loaded, question: str, now: datetime) -> tuple[Remembered, ...]:
         """The pinned ones that are not shown already, then those that fit the question best, each whole.
@@ -49,7 +56,9 @@ class Recalling:
             Document(id_, memory.content, memory.created_at.astimezone(self._zone).date())
             for id_, memory in held.items()
         ]
-        hits = recall(documents, question, now.astimezone(self._zone).date(), RECALLED_ITEMS)
+        near = likenesses(self._embedder, self._redact(question), [memory.vector for memory in held.values()])
+        today = now.astimezone(self._zone).date()
+        hits = recall(documents, question, today, RECALLED_ITEMS, likenesses=near)
         why = {id_: PINNED for id_, memory in reversed(held.items()) if memory.is_pinned}
         why |= {hit.document.id: _why(hit.reasons) for hit in hits if hit.document.id not in why}
         found = tuple(_within(as_shown(held[id_], reason) for id_, reason in why.items()))

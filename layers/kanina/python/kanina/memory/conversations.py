@@ -25,6 +25,7 @@ from kanina.memory.limits import MEMORIES
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations, list_together
 from kanina.memory.loading import Loaded, Loading
 from kanina.memory.recall.search import FoundPage, Search
+from kanina.memory.recall.vectors import Embedder
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
@@ -83,20 +84,21 @@ class Conversations(Changes, Claims, Deletions, History, Loading, Resets, Runs):
         redact: Redact = keep,
         shows_memories: bool = True,
         sees: Callable[[Person], str] = lambda person: "",
+        embedder: Embedder | None = None,
     ) -> None:
         """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
 
         `purges_later`: somebody calls `finish_due` now and then; without it what is discarded goes for good at once.
         `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by. `redact` is done to titles
         and summaries. `shows_memories`: a turn reads single memories, for a language model; what changes answers it
-        knows without them. `sees`: see `Store`.
+        knows without them. `sees`: see `Store`. `embedder`: finds what is searched for in other words, too.
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
         store = Store(table, retention, clock, ids, Backoff(sleep, jitter), redact, purges_later, sees)
         self._keeper = Keeper(store)
         super().__init__(store, LapsedRuns(store, self._keeper.keep_lapsed).settle, MEMORIES if shows_memories else 0)
         self._summaries = SummaryWriter(table, retention, store.backoff, redact)
-        self._search = Search(table, clock, retention, redact)
+        self._search = Search(table, clock, retention, redact, embedder)
         self._late = LateWriter(store, self._keeper)
 
     # ------------------------------------------------------------ a turn
@@ -137,10 +139,12 @@ class Conversations(Changes, Claims, Deletions, History, Loading, Resets, Runs):
         return self._late.settled(pk_of(person), late)
 
     @of_conversation
-    def roll(self, person: Person, conversation_id: str, words: Digest = digest) -> Summary | None:
+    def roll(
+        self, person: Person, conversation_id: str, words: Digest = digest, embedder: Embedder | None = None
+    ) -> Summary | None:
         """Sum up the turns that a model is no longer shown, after a keep that moved its window. See `SummaryWriter`."""
         parsed = given_values.conversation_id(conversation_id)
-        return self._summaries.roll(pk_of(person), parsed, words) if parsed else None
+        return self._summaries.roll(pk_of(person), parsed, words, embedder) if parsed else None
 
     # ------------------------------------------------------------ a streamed turn
 

@@ -44,6 +44,9 @@ MEMORY_CHARACTERS: Final = 500
 CATEGORY_CHARACTERS: Final = 40
 """Memories of a person, and what one of them may hold."""
 
+EMBEDDED_AT_ONCE: Final = 50
+"""Memories that are given their vectors after one turn, at most; the next turn goes on."""
+
 MEMORIES: Final = 12
 """Memories that every prompt shows, pinned first. A turn reads one more, which tells whether there are others."""
 

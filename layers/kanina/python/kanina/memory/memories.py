@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -23,11 +24,12 @@ from kanina.memory.known import (
     one_truth,
     say_the_same,
 )
-from kanina.memory.limits import MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
+from kanina.memory.limits import EMBEDDED_AT_ONCE, MEMORIES_MAXIMUM, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
 from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import dump_memory, load_memory
 from kanina.memory.profiles import Profiles
+from kanina.memory.recall.vectors import Embedder, Vector, packed
 from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
 from kanina.memory.values import dump_moment, holds_words, words
@@ -35,7 +37,7 @@ from kanina.models import Meaning
 from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table, scrub
+from kanina.storage.table import Absent, Change, ConditionFailed, Delete, Item, Matches, Put, Table, Update, scrub
 
 Order = Literal["created", "used"]
 
@@ -43,6 +45,8 @@ _IN_USE = "The memories are being changed; send it again in a moment."
 SAID, FOUND = 0.9, 0.7
 """How sure a memory is that was said outright, or found in a message; half of the rest is added each time it is said
 again."""
+EMBEDDED_BY = "embedded_by"
+"""On the count of memories: the embedder by which each of them has a vector. A count that changes says so no more."""
 _CHANGING = ("content", "type", "category", "archived", "valid_from", "valid_to", "uses", "means", "confidence")
 """The attributes that may change while a memory stays under its key."""
 
@@ -335,10 +339,14 @@ class Memories:
             if expected is not None and self._shown(pk, found, known).version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
             after = replace(found.memory, **fields)
+            is_reworded = after.content != found.memory.content and after.vector is not None
+            if is_reworded:
+                after = replace(after, vector=None)
             is_known = found.memory.means or after.means
             self._table.write(
                 *_rewritten(found.pk, found.item, after),
                 *(self._known(pk, known, {memory_id}, {found.pk: [after]}) if is_known else ()),
+                *([Update(found.pk, keys.MEMORY_COUNT, remove=(EMBEDDED_BY,))] if is_reworded else ()),
             )
             return load_memory(dump_memory(after, found.pk))
 
@@ -349,6 +357,27 @@ class Memories:
         for memory_id in memory_ids:
             self._backoff.retried(partial(self._delete, pk, memory_id), _IN_USE)
         scrub(self._table)
+
+    def embed(self, pk: str, embedder: Embedder) -> None:
+        """Give those of a person's own that have no vector by an embedder theirs, `EMBEDDED_AT_ONCE` at most.
+
+        One read of a small item where all have them. Raises what the embedder does.
+        """
+        counted = self._table.get(pk, keys.MEMORY_COUNT)
+        if counted is None or counted.get(EMBEDDED_BY) == embedder.name:
+            return
+        there = [(item, load_memory(item)) for item in self._items(pk)]
+        left = [each for each in there if each[1].vector is None or each[1].vector.by != embedder.name]
+        some = left[:EMBEDDED_AT_ONCE]
+        vectors = embedder.passages([self._redact(memory.content) for _, memory in some]) if some else ()
+        for (item, memory), vector in zip(some, vectors, strict=True):
+            attributes = Vector(embedder.name, packed(vector)).attributes
+            with suppress(ConditionFailed):  # reworded, or gone
+                self._table.write(Update(pk, item["sk"], attributes, condition=Matches({"content": memory.content})))
+        if len(some) == len(left):
+            same = Matches({"count": counted["count"]})
+            with suppress(ConditionFailed):
+                self._table.write(Update(pk, keys.MEMORY_COUNT, {EMBEDDED_BY: embedder.name}, condition=same))
 
     def forget_words(self, pk: str, conversation_id: str | None, said: str) -> None:
         """Take the turns of a conversation that say so many words out of it, but for their numbers."""

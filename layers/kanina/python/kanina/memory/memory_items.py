@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from typing import Any
 
 from kanina.memory.memory_fields import MemoryType
+from kanina.memory.recall.vectors import Vector, load_vector
 from kanina.memory.values import dump_moment, load_moment
 from kanina.models import Meaning
 from kanina.storage import keys
@@ -18,7 +20,7 @@ from kanina.storage.table import Item
 class Memory:
     """A memory. `valid_to`: true no more since then. `confidence`: 1.0 for what the person wrote themselves.
 
-    means: what it does to answers; None for a fact, which does nothing to them.
+    means: what it does to answers; None for a fact, which does nothing to them. vector: of its words, by who gave it.
     """
 
     memory_id: str
@@ -37,6 +39,7 @@ class Memory:
     valid_to: datetime | None = None
     supersedes: str | None = None
     means: Meaning | None = None
+    vector: Vector | None = field(default=None, repr=False, compare=False)
 
     def is_true(self, now: datetime) -> bool:
         """Whether it is neither archived nor over."""
@@ -75,7 +78,13 @@ def dump_memory(memory: Memory, pk: str) -> Item:
         "supersedes": memory.supersedes,
         "means": memory.means.model_dump_json(exclude_defaults=True) if memory.means else None,
     }
+    item |= memory.vector.attributes if memory.vector else {}
     return {name: value for name, value in item.items() if value is not None}
+
+
+def told(memory: Memory) -> dict[str, Any]:
+    """A memory as its person takes it along: without what is worked out from its words."""
+    return {name: value for name, value in asdict(memory).items() if name != "vector"}
 
 
 def load_memory(item: Item) -> Memory:
@@ -101,4 +110,5 @@ def load_memory(item: Item) -> Memory:
         valid_to=moment("valid_to"),
         supersedes=item.get("supersedes"),
         means=Meaning.model_validate_json(item["means"]) if "means" in item else None,
+        vector=load_vector(item),
     )

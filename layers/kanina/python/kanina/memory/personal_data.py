@@ -22,7 +22,7 @@ from kanina.memory.history import detailed
 from kanina.memory.known import account_name, linked_people
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
 from kanina.memory.links import withdraw
-from kanina.memory.memory_items import load_memory
+from kanina.memory.memory_items import load_memory, told
 from kanina.memory.pending import load_pending
 from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
@@ -170,7 +170,7 @@ class PersonExport:
             elif each == "memories":
                 for item in self._items(pk, keys.MEMORIES, behind):
                     if not item["sk"].startswith(f"{keys.MEMORIES}~"):
-                        yield [{"kind": "memory", **asdict(load_memory(item))}], (each, item["sk"], 0)
+                        yield [{"kind": "memory", **told(load_memory(item))}], (each, item["sk"], 0)
             elif each == "channels":
                 yield from self._channels(pk, behind)
             elif each == "subscriptions":

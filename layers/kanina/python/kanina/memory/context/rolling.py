@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
 from kanina.memory.head import DELETED_AT, Head, load_head
 from kanina.memory.limits import MARK
 from kanina.memory.loading import ConversationPage, counting, read_page
+from kanina.memory.recall.vectors import Embedder, Vector, packed
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.models import Turn
+from kanina.observability import about, log
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import Absent, Check, Condition, ConditionFailed, Matches, Put, Table
@@ -34,13 +36,15 @@ class SummaryWriter:
         self._backoff = backoff
         self._redact = redact
 
-    def roll(self, pk: str, conversation_id: str, words: Digest = digest) -> Summary | None:
+    def roll(
+        self, pk: str, conversation_id: str, words: Digest = digest, embedder: Embedder | None = None
+    ) -> Summary | None:
         """Bring the summary up to the window as it is now, and give it; None where there is nothing to sum up.
 
         One read of what there is of it; only where that is not enough one Query and one write. What another writer has
         rolled further stands, and a conversation that is deleted meanwhile gets none. It expires with the head, as far
         as that is known now.
-        `words` is given the text of before and the turns after it. Raises StorageFault.
+        `words` is given the text of before and the turns after it. embedder: gives it its vector. Raises StorageFault.
         """
         standing = self._standing(pk, conversation_id)
         if standing != "behind":
@@ -61,8 +65,9 @@ class SummaryWriter:
             )
             same = Matches({DELETED_AT: None, "kept": head.kept or None, "forgets": head.forgets or None})
             try:
+                item = dump_summary(after, pk, conversation_id, head.expires_at)
                 self._table.write(
-                    Put(dump_summary(after, pk, conversation_id, head.expires_at), unchanged),
+                    Put({**item, **_vector(after.text, embedder)}, unchanged),
                     Check(pk, keys.head(conversation_id), same),
                 )
                 return after
@@ -91,6 +96,17 @@ class SummaryWriter:
             turn.model_copy(update={"question": self._redact(turn.question), "answer": self._redact(turn.answer)})
             for turn in turns
         ]
+
+
+def _vector(text: str, embedder: Embedder | None) -> dict[str, Any]:
+    """A summary's vector as it stands on its item; nothing where it cannot be had."""
+    if embedder is None:
+        return {}
+    try:
+        return Vector(embedder.name, packed(embedder.passages([text])[0])).attributes
+    except Exception as error:  # see `Embedder`
+        log("embedding_failed", **about(error))
+        return {}
 
 
 def _is_up_to(head: Head, summary: Summary | None) -> bool:

@@ -218,9 +218,10 @@ def _shares(values: Mapping[int, float]) -> dict[int, float]:
 
 
 def _summed(scores: Mapping[int, float], likenesses: Mapping[int, float]) -> dict[int, float]:
-    """Both scores as shares of the best one's, added."""
+    """Both scores as shares of the best one's, added; what has no vector counts for its words twice."""
     best = max(scores.values(), default=1.0)
-    return {place: scores.get(place, 0.0) / best + likenesses.get(place, 0.0) for place in {**scores, **likenesses}}
+    shares = {place: scores.get(place, 0.0) / best for place in {**scores, **likenesses}}
+    return {place: share + likenesses.get(place, share) for place, share in shares.items()}
 
 
 def _words_at(places: Iterable[int], own: Mapping[str, Mapping[int, int]], terms: Mapping[str, str]) -> tuple[str, ...]:

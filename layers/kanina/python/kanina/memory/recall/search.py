@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
@@ -24,6 +24,7 @@ from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.memory_items import load_memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.recall.scoring import Document, Reason, recall
+from kanina.memory.recall.vectors import Embedder, Vector, likenesses, load_vector
 from kanina.memory.retention import Retention
 from kanina.memory.turns import as_seen
 from kanina.models import ALL_ROWS
@@ -53,6 +54,7 @@ class Found:
     said: datetime
     turn: int | None = None
     reasons: tuple[Reason, ...] = ()
+    vector: Vector | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +91,14 @@ class _Seen:
 class Search:
     """Searches what is kept of people in one table."""
 
-    def __init__(self, table: Table, clock: Clock, retention: Retention, redact: Redact) -> None:
+    def __init__(
+        self, table: Table, clock: Clock, retention: Retention, redact: Redact, embedder: Embedder | None = None
+    ) -> None:
         self._table = table
         self._clock = clock
         self._retention = retention
         self._redact = redact
+        self._embedder = embedder
 
     def find(
         self, pk: str, text: str, limit: int, cursor: str | None, others: Sequence[str] = (), sight: str = ""
@@ -127,7 +132,9 @@ class Search:
             Document(str(place), each.text, each.said.astimezone(zone).date(), each.id if each.kind == "turn" else "")
             for place, each in enumerate(there)
         ]
-        hits = recall(documents, text, self._clock().astimezone(zone).date(), start.hits + limit + 1)
+        today, most = self._clock().astimezone(zone).date(), start.hits + limit + 1
+        near = likenesses(self._embedder, self._redact(text), [each.vector for each in there])
+        hits = recall(documents, text, today, most, likenesses=near)
         shown = hits[start.hits : start.hits + limit]
         if len(hits) > start.hits + limit:
             after = replace(start, hits=start.hits + limit)
@@ -166,7 +173,8 @@ class Search:
         memories = (load_memory(item) for item in items if not str(item["sk"]).startswith(keys.OF_PERSON))
         for memory in memories:
             if memory.is_true(now) and (seen.true is None or not memory.means or memory.memory_id in seen.true):
-                yield Found("memory", memory.memory_id, self._redact(memory.content), memory.created_at)
+                text = self._redact(memory.content)
+                yield Found("memory", memory.memory_id, text, memory.created_at, vector=memory.vector)
 
     def _conversation(
         self, table: MeteredTable, pk: str, conversation_id: str, before: int | None, most: int, seen: _Seen
@@ -189,7 +197,8 @@ class Search:
             if as_seen(turn, seen.sight) is turn
         ]
         if seen.sight in (None, "", ALL_ROWS) and (summary := load_summary(page.summary)):
-            found.append(Found("summary", conversation_id, self._redact(summary.text), head.updated_at))
+            vector, text = load_vector(page.summary or {}), self._redact(summary.text)
+            found.append(Found("summary", conversation_id, text, head.updated_at, vector=vector))
         oldest = keys.turn_number(page.turns[-1]["sk"]) if page.turns else None
         return found, oldest if oldest is not None and self._goes_on(head, oldest) else None
 

@@ -4,10 +4,58 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from kanina.observability import about, log
 
 _MOST: Final = 127
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A text's direction, by who gave it: those of two are not alike, whatever they are."""
+
+    by: str
+    numbers: bytes
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        """As it stands on the item of its text, with which it goes."""
+        return {"vector": self.numbers, "vector_by": self.by}
+
+
+class Embedder(Protocol):
+    """Who gives texts directions, so that those of one meaning are near each other. Any call may raise anything: what
+    is installed, or far away, must not take an answer from a person."""
+
+    name: str
+
+    def passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Of what is to be found, one for each."""
+
+    def query(self, text: str) -> Sequence[float]:
+        """Of what is looked for."""
+
+
+def load_vector(item: Mapping[str, Any]) -> Vector | None:
+    """The vector that stands on an item."""
+    return Vector(item["vector_by"], item["vector"]) if "vector" in item else None
+
+
+def likenesses(embedder: Embedder | None, text: str, vectors: Iterable[Vector | None]) -> dict[int, float]:
+    """How near a text is to each of these that has a vector by the same embedder, by their places; nothing where none
+    has, or none can be had of the text."""
+    places = {place: each for place, each in enumerate(vectors) if embedder and each and each.by == embedder.name}
+    if embedder is None or not places:
+        return {}
+    try:
+        wanted = packed(embedder.query(text))
+    except Exception as error:  # see `Embedder`
+        log("embedding_failed", **about(error))
+        return {}
+    return {place: likeness(wanted, each.numbers) for place, each in places.items()}
 
 
 def packed(vector: Sequence[float]) -> bytes:
