@@ -436,6 +436,14 @@ def test_what_may_be_the_answer_to_a_question_back_is_one(chat: Chat, table: Sql
     assert told.ask("remember that my region is NCR").text.startswith("I will remember that.")
 
 
+@pytest.mark.parametrize(("scope", "all_of_them"), [("NCR", "every region"), ("Alabang", "every branch")])
+def test_what_lifts_a_scope_works_as_it_is_said(chat: Chat, scope: str, all_of_them: str) -> None:
+    told = chat.ask(f"I only look after {scope}").text
+    assert f"or say “{all_of_them}”" in told
+    assert chat.ask("revenue in 2025").text.count("as you asked me to remember") == 1
+    assert "as you asked me to remember" not in chat.ask(all_of_them).text
+
+
 @pytest.mark.parametrize(
     "asked",
     ["what have I told you?", "what are my preferences?", "am I limited to NCR?", "ano ang mga ipinatanda ko sa iyo?"],

@@ -70,7 +70,7 @@ _ENGLISH = Words(
     note_known="I know this already: {content}.",
     taken={
         "filter": "I will remember that. From now on I show {rows} only, unless you name another {field} or say "
-        "“all {field}s”.",
+        "“every {field}”.",
         "split": "I will remember that. From now on I show single totals {split}, unless you ask for another split or "
         "say “in total”.",
         "define": "I will remember that. From now on “{word}” means {target}, for you alone.",
