@@ -13,7 +13,6 @@ from kanina.channels.telegram_access import access_of
 from kanina.channels.telegram_client import TelegramClient
 from kanina.channels.telegram_people import Recent, TelegramPeople
 from kanina.channels.telegram_retries import Retries, make_sqs
-from kanina.clock import system_clock
 from kanina.observability import invocation
 from kanina.parameter_store import ParameterStore
 from kanina.reports.subscriptions import Subscriptions
@@ -28,16 +27,16 @@ def door() -> TelegramDoor:
     """Made once a process, when the first update arrives."""
     settings = assembly.configured()
     secret = partial(ParameterStore().secret, settings.telegram_token_parameter, settings.telegram_token)
-    people = Recent(TelegramPeople(assembly.store(settings), settings.telegram_bot), system_clock)
     return TelegramDoor(
         assembly.assistant(settings),
         TelegramClient(lambda fresh: secret(fresh=fresh), settings.telegram_api),
         bot=settings.telegram_bot,
-        access=access_of(settings, people),
+        access=access_of(settings, Recent(TelegramPeople(assembly.store(settings), settings.telegram_bot))),
         report=partial(assembly.due_report, given=settings),
         reportable=partial(assembly.report_definition, settings),
         subscriptions=Subscriptions(assembly.table(settings), settings.report_id),
         memories=assembly.memories(settings),
+        links=assembly.links(settings),
         painter=assembly.make_painter(settings),
     )
 

@@ -81,6 +81,8 @@ TABLE: dict[str, dict[str, str]] = {
     "TelegramFunction": {"sqs TelegramQueue": "SendMessage", "ssm parameter/kanina/telegram-secret": "GetParameter"},
     "AnswerFunction": {
         **ANSWERS,
+        **LISTS,
+        "dynamodb table/Table N#*": "GetItem PutItem DeleteItem",
         "dynamodb table/Table S#*": "PutItem DeleteItem",
         "dynamodb table/Table T#*": "GetItem PutItem",
         "sqs TelegramQueue": "ReceiveMessage DeleteMessage GetQueueAttributes ChangeMessageVisibility",
@@ -437,8 +439,11 @@ def test_the_queue_s_consumer_uses_its_rights(stack: Stack) -> None:
         first = update("revenue by region in 2025")
         telegram.fail("sendMessage", 500, 500)
         assert functions.invoke("answer", first)["batchItemFailures"]
-        for message in (first, *map(update, ("/clear", "/report on", "/report off"))):
+        for message in (first, *map(update, ("/clear", "/history", "/report on", "/report off", "/link"))):
             assert functions.invoke("answer", message) == {"batchItemFailures": []}
+        code = re.findall(r"\b[A-Z2-7]{26}\b", telegram.texts[-1])
+        assert functions.invoke("answer", update(f"/link {code[0]}")) == {"batchItemFailures": []}
+        assert telegram.texts[-1].startswith("Is this account yours?")
         assert len(telegram.photos) == 1
         moved = update("")
         said = json.loads(moved["Records"][0]["body"])

@@ -20,6 +20,7 @@ from kanina.channels import api, asgi
 from kanina.channels.telegram import TelegramDoor
 from kanina.channels.telegram_access import parse_access
 from kanina.channels.telegram_client import TelegramClient
+from kanina.memory.links import Links
 from kanina.memory.memories import Memories
 from kanina.people import Person, from_oidc, from_telegram
 from kanina.reports.subscriptions import Subscriptions
@@ -100,6 +101,7 @@ class Doors:
             reportable=lambda: pytest.fail("no report is asked for"),
             subscriptions=Subscriptions(self.table, "daily"),
             memories=memories,
+            links=Links(self.table, self.clock),
             clock=self.clock,
             **clocks,
         )

@@ -25,6 +25,7 @@ from kanina.channels.telegram_people import Listed, Recent, TelegramPeople
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.conversations import Conversations
+from kanina.memory.links import Links
 from kanina.memory.memories import Memories
 from kanina.models import AskUser, Choice, Column, MetricQuery, Reply, Result
 from kanina.people import from_telegram
@@ -118,6 +119,7 @@ class House:
         )
         self.subscriptions = Subscriptions(self.table, "daily")
         self.memories = Memories(self.faulty, clock, lambda: str(uuid.UUID(int=next(self.numbers), version=4))[::-1])
+        self.links = Links(self.faulty, clock, count=lambda person: self.assistant.count(person, "/link"))
         self.people = TelegramPeople(self.faulty, "TalaBot")
         self.client = TelegramClient(TOKEN, self.api.url, timeout=5, monotonic=self.api.monotonic, sleep=self.api.sleep)
         self.door = TelegramDoor(
@@ -129,6 +131,7 @@ class House:
             reportable=lambda: default_definition(self.reported),
             subscriptions=self.subscriptions,
             memories=self.memories,
+            links=self.links,
             clock=clock,
             monotonic=self.api.monotonic,
             painter=self.painter,

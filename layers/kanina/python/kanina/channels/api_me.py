@@ -136,6 +136,10 @@ def _shown_links(state: memory.LinkState) -> Response[str]:
         LinkedAccount(account=each.account, channel=each.channel, name=each.name, linked_at=each.since)
         for each in state.accounts
     )
-    pending = PendingLink(**asdict(state.pending)) if state.pending else None
+    pending = None
+    if (waits := state.pending) is not None:
+        pending = PendingLink(
+            channel=waits.channel, name=waits.name, confirmed=waits.confirmed, expires_at=waits.expires_at
+        )
     said = Links(accounts=linked, pending=pending, code=state.code, code_expires_at=state.code_expires_at)
     return rest.ok(said.model_dump_json())

@@ -18,6 +18,7 @@ from kanina.assistant.rate_limited import refusal_words
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.channels.telegram_access import Access
 from kanina.channels.telegram_client import TelegramClient, TelegramFailed, TelegramRefused
+from kanina.channels.telegram_links import LinkThings
 from kanina.channels.telegram_lists import OwnThings
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES, TelegramPhrases
 from kanina.channels.telegram_pictures import Pictures
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
     from kanina.assistant.charts.chart import Chart
     from kanina.assistant.charts.painters import Painter
+    from kanina.memory.links import Links
     from kanina.memory.memories import Memories
     from kanina.reports.daily import DailyReport
     from kanina.reports.subscriptions import Subscriptions
@@ -77,6 +79,7 @@ class TelegramDoor:
         reportable: Callable[[], object],
         subscriptions: Subscriptions,
         memories: Memories,
+        links: Links,
         clock: Clock = system_clock,
         monotonic: Callable[[], float] = time.monotonic,
         painter: Painter | None = None,
@@ -91,11 +94,14 @@ class TelegramDoor:
         self._subscriptions = subscriptions
         self._clock = clock
         self._monotonic = monotonic
-        self._own = OwnThings(assistant, memories, client, CHANNEL)
+        linking = LinkThings(links, client)
+        self._own = OwnThings(assistant, memories, linking, client, CHANNEL)
         self._commands: dict[str, Command] = {
             "new": self._own.new,
             "history": self._own.history,
             "memories": self._own.memories,
+            "link": linking.link,
+            "unlink": linking.unlink,
             "start": self._start,
             "help": self._help,
             "clear": self._clear,

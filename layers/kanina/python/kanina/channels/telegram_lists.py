@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
 from kanina.channels.telegram_client import TelegramClient
+from kanina.channels.telegram_links import DEEDS, LinkThings
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
 from kanina.channels.telegram_text import Button, Draft, Message
 from kanina.channels.telegram_update import Incoming
@@ -40,7 +41,10 @@ FORGET, OPEN, PAGE = "forget", "open", "memories"
 class OwnThings:
     """Lists what is a person's own, and does what is pressed there."""
 
-    def __init__(self, assistant: Assistant, memories: Memories, client: TelegramClient, channel: str) -> None:
+    def __init__(
+        self, assistant: Assistant, memories: Memories, links: LinkThings, client: TelegramClient, channel: str
+    ) -> None:
+        self._links = links
         self._assistant = assistant
         self._memories = memories
         self._client = client
@@ -82,6 +86,8 @@ class OwnThings:
             told = phrases.old_button if incoming.private else phrases.only_own_chat
             self._client.pressed(incoming.callback, told)
             return None
+        if deed in DEEDS:
+            return self._links.pressed(incoming, person, deed, subject) or None
         if deed == OPEN:
             return self._open(incoming, person, subject)
         page, _, memory_id = subject.partition(":")

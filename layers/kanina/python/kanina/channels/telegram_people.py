@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from kanina.clock import Clock
+from kanina.clock import Clock, system_clock
 from kanina.storage import keys
 from kanina.storage.table import Delete, Exists, Put, StorageFault, Table
 
@@ -86,7 +86,7 @@ class TelegramPeople:
 class Recent:
     """A list as it was within the last minute. Where the table fails, what was read before is used for longer."""
 
-    def __init__(self, people: TelegramPeople, clock: Clock) -> None:
+    def __init__(self, people: TelegramPeople, clock: Clock = system_clock) -> None:
         self._people = people
         self._clock = clock
         self._held: dict[int, tuple[datetime, Listed | None]] = {}

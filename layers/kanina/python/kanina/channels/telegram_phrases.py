@@ -43,6 +43,21 @@ class TelegramPhrases:
     not_applied: str  # content
     old_button: str
     only_own_chat: str
+    linked: str
+    unlink_button: str  # number
+    unlinked: str
+    link_code: str  # code
+    link_asked: str  # name
+    link_waits: str  # name
+    link_yes: str
+    link_no: str
+    link_ended: str
+    link_no_code: str
+    link_refused: str  # reason
+
+
+CHANNELS: Mapping[str, str] = {"oidc": "web", "telegram": "Telegram", "local": "laptop"}
+"""What the doors are called that people sign in by."""
 
 
 TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
@@ -54,6 +69,8 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
             "/new – begin another conversation; this one stays\n"
             "/history – earlier conversations, to go on with\n"
             "/memories – what I remember of you, to forget\n"
+            "/link – another account of yours: conversations and memories of both\n"
+            "/unlink – part them again\n"
             "/clear – start over\n"
             "/report – yesterday's report\n"
             "/report on – get it every day\n"
@@ -89,6 +106,23 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
         not_applied="{content} (not applied: the data has no such thing)",
         old_button="That button is an old one, or not yours: what it stood for is not here any more.",
         only_own_chat="That is between you and me: write to me in a private chat.",
+        linked="These accounts of yours are linked with this one:",
+        unlink_button="Part {number}",
+        unlinked="Parted: each account has what was said in it, and nothing of the other.",
+        link_code=(
+            "To link another account of yours, enter this code there within ten minutes: {code}\n\n"
+            "Then confirm on both sides; here with /link. Give it to nobody else."
+        ),
+        link_asked="Is this account yours? {name}\n\nIf it is, each sees the conversations and memories of both.",
+        link_waits="Confirmed here. Now confirm in the other account: {name}",
+        link_yes="Yes, link",
+        link_no="No",
+        link_ended="Not linked, and the code is used up.",
+        link_no_code=(
+            "There is no such code, or it is used or over. Ask for another one in the other account, and send it here "
+            "within ten minutes: /link CODE"
+        ),
+        link_refused="That cannot be linked: {reason}",
     ),
     "fil": TelegramPhrases(
         welcome="Kumusta! Magtanong ka tungkol sa datos, sa English, Filipino o halo, at saka magtanong pa.",
@@ -98,6 +132,8 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
             "/new – bagong usapan; mananatili ang ngayon\n"
             "/history – mga dating usapan, para ituloy\n"
             "/memories – ang natatandaan ko tungkol sa iyo, para kalimutan\n"
+            "/link – isa mo pang account: mga usapan at alaala ng dalawa\n"
+            "/unlink – paghiwalayin ulit\n"
             "/clear – magsimula ulit\n"
             "/report – ulat ng kahapon\n"
             "/report on – tanggapin ito araw-araw\n"
@@ -131,5 +167,23 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
         not_applied="{content} (hindi ginagamit: wala nito sa datos)",
         old_button="Luma na ang pindutan, o hindi sa iyo: wala na rito ang tinutukoy nito.",
         only_own_chat="Sa ating dalawa lang iyan: kausapin mo ako nang pribado.",
+        linked="Naka-link dito ang mga account mong ito:",
+        unlink_button="Ihiwalay {number}",
+        unlinked="Hiwalay na: nasa bawat account ang nasabi roon, at wala ang sa isa.",
+        link_code=(
+            "Para i-link ang isa mo pang account, ilagay roon ang code na ito sa loob ng sampung minuto: {code}\n\n"
+            "Kumpirmahin pagkatapos sa dalawa; dito, gamit ang /link. Huwag ibigay sa iba."
+        ),
+        link_asked="Sa iyo ba ang account na ito? {name}\n\nKung oo, makikita sa bawat isa ang mga usapan at alaala ng "
+        "dalawa.",
+        link_waits="Nakumpirma na rito. Kumpirmahin naman sa kabilang account: {name}",
+        link_yes="Oo, i-link",
+        link_no="Hindi",
+        link_ended="Hindi na-link, at ubos na ang code.",
+        link_no_code=(
+            "Walang ganyang code, o nagamit na o tapos na. Humingi ng bago sa kabilang account, at ipadala rito sa "
+            "loob ng sampung minuto: /link CODE"
+        ),
+        link_refused="Hindi iyan mai-link: {reason}",
     ),
 }

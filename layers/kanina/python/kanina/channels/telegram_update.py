@@ -20,7 +20,7 @@ Kind = Literal["text", "command", "button", "unsupported", "moved", "ignored"]
 """button: one below a message of the bot's was pressed. unsupported: a person's message in a private chat that holds no
 text. moved: a group has become a supergroup, which is a chat of another id. ignored: nothing to answer."""
 
-COMMANDS = frozenset({"start", "help", "clear", "report", "new", "history", "memories"})
+COMMANDS = frozenset({"start", "help", "clear", "report", "new", "history", "memories", "link", "unlink"})
 """What the bot can be told. In a group another command without a bot's name is meant for another bot."""
 
 _COMMAND = re.compile(r"/(?P<name>[A-Za-z0-9_]{1,32})(?:@(?P<bot>[A-Za-z0-9_]+))?(?:\s+(?P<argument>.*))?", re.DOTALL)

@@ -50,6 +50,7 @@ from kanina.storage.table import (
 
 _IN_USE: Final = "The links are being changed; send it again in a moment."
 _NO_CODE: Final = "There is no such code, or it is used or over: make another one in the other account, and enter it."
+_NO_LINK: Final = "No account waits to be confirmed here: make a code, and enter it within ten minutes."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,9 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class PendingLink:
-    """An account that may be linked until a moment; `confirmed`: on this side."""
+    """An account that may be linked until a moment; `confirmed`: on this side. `link`: which link that would be."""
 
+    link: str
     channel: str
     name: str
     confirmed: bool
@@ -139,6 +141,9 @@ class Links:
         digest = _digest(given_values.text("code", code))
         found = self._table.get(keys.link_code(digest), keys.LINK_CODE)
         if found is None:
+            mine = self._table.get(pk, keys.LINKING)
+            if mine is not None and "with" in mine and mine["digest"] == digest:  # entered already, and not heard of it
+                return self.state(person)
             raise NotFound(_NO_CODE)
         maker = found["of"]
         if maker == pk:
@@ -162,14 +167,19 @@ class Links:
             raise NotFound(_NO_CODE) from failure
         return self.state(person)
 
-    def confirm(self, person: Person, *, yes: bool) -> LinkState:
+    def confirm(self, person: Person, *, yes: bool, link: str | None = None) -> LinkState:
         """Say that the account that waits is one's own, or that it is not. With the second yes they are linked.
+
+        link: which one was shown; any that waits, where it is not given.
 
         Raises NotFound where none waits any more; Conflict and LimitReached as `enter` does, and LimitReached where the
         memories of both are more than one person's may be.
         """
         pk = _pk(person)
-        self._backoff.retried(lambda: self._confirm(pk, person) if yes else withdraw(self._table, pk), _IN_USE)
+        waits = _pending(self._table.get(pk, keys.LINKING)) if link is not None else None
+        if link is not None and (waits is None or waits.link != link):
+            raise NotFound(_NO_LINK)
+        self._backoff.retried(lambda: self._confirm(pk) if yes else withdraw(self._table, pk), _IN_USE)
         return self.state(person)
 
     def unlink(self, person: Person, account: str | None = None) -> LinkState:
@@ -193,14 +203,12 @@ class Links:
         self._backoff.retried(part, _IN_USE)
         return self.state(person)
 
-    def _confirm(self, pk: str, person: Person) -> None:
+    def _confirm(self, pk: str) -> None:
         """One attempt. Raises ConditionFailed where the other side does something at this moment."""
         mine = self._table.get(pk, keys.LINKING)
         theirs = self._table.get(mine["with"], keys.LINKING) if mine and "with" in mine else None
         if mine is None or theirs is None or theirs["digest"] != mine["digest"] or theirs.get("with") != pk:
-            raise NotFound(
-                "No account waits to be confirmed here any more: make a code, and enter it within ten minutes."
-            )
+            raise NotFound(_NO_LINK)
         same = {"digest": mine["digest"], "confirmed": theirs.get("confirmed")}
         if not theirs.get("confirmed"):
             self._table.write(
@@ -213,9 +221,9 @@ class Links:
             Delete(theirs["pk"], keys.LINKING, Matches(same)),
         ]
         kept = [self._unerased(each["pk"], mine["made_at"]) for each in (mine, theirs)]
-        self._table.write(*ends, *kept, *self._joined(mine, theirs, person))
+        self._table.write(*ends, *kept, *self._joined(mine, theirs))
 
-    def _joined(self, mine: Item, theirs: Item, person: Person) -> list[Change]:
+    def _joined(self, mine: Item, theirs: Item) -> list[Change]:
         """Every account of both sides linked with every other. Raises LimitReached."""
         pk = mine["pk"]
         found = self._members(pk, theirs["pk"])
@@ -329,4 +337,4 @@ def _ends(item: Item) -> datetime:
 def _pending(item: Item | None) -> PendingLink | None:
     if item is None or "with" not in item:
         return None
-    return PendingLink(item["channel"], item["name"], item.get("confirmed", False), _ends(item))
+    return PendingLink(item["digest"][:16], item["channel"], item["name"], item.get("confirmed", False), _ends(item))
