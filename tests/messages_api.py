@@ -192,7 +192,7 @@ def messages_api(*script: Scripted, **more: Any) -> Iterator[MessagesApi]:
                 self._raw(each)
             while answer.endless is not None:
                 self._raw(answer.endless)
-                time.sleep(0.001)  # without an end, but not all of a processor
+                time.sleep(0.01)  # without an end, but not all of a processor
             if answer.events is not None:
                 return
             message = {

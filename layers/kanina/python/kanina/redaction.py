@@ -60,9 +60,10 @@ def _found(pattern: re.Pattern[str], text: str) -> set[tuple[int, int]]:
     read_as = {each: plain(each) if each.isspace() or not is_invisible(each) else "" for each in set(text)}
     if all(each == read for each, read in read_as.items()):
         return found
-    shown = [(read_as[each], place) for place, each in enumerate(text) if read_as[each]]
-    read = pattern.finditer("".join(each for each, _ in shown))
-    return found | {(shown[match.start()][1], shown[match.end() - 1][1] + 1) for match in read if match[0]}
+    hides = "" in read_as.values()
+    places = [place for place, each in enumerate(text) if read_as[each]] if hides else range(len(text))
+    read = pattern.finditer(text.translate({ord(each): read for each, read in read_as.items()}))
+    return found | {(places[match.start()], places[match.end() - 1] + 1) for match in read if match[0]}
 
 
 def _marked(text: str, places: Iterable[tuple[int, int]]) -> str:
