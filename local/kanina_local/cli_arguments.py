@@ -136,6 +136,17 @@ def _add_me(parser: argparse.ArgumentParser) -> None:
     change.add_argument("--time-zone", help="where you are, such as Asia/Manila")
     change.add_argument("--memory", choices=["on", "off"], help="whether memories are learnt and used")
     change.set_defaults(command=cli_commands.set_me)
+    links = actions.add_parser("links", help="which accounts of yours are linked, and which waits")
+    links.set_defaults(command=cli_commands.show_links)
+    link = actions.add_parser("link", help="link another account of yours: make a code for it, enter one, or confirm")
+    step = link.add_mutually_exclusive_group()
+    step.add_argument("code", nargs="?", help="one that was made in the other account (default: make one)")
+    step.add_argument("--yes", action="store_true", help="the account that waits is yours")
+    step.add_argument("--no", action="store_true", help="it is not")
+    link.set_defaults(command=cli_commands.link_me)
+    unlink = actions.add_parser("unlink", help="part this account from the others, or one of them")
+    unlink.add_argument("account", nargs="?", help="as `kanina me links` shows it (default: this one)")
+    unlink.set_defaults(command=cli_commands.unlink_me)
     export = actions.add_parser("export", help="everything of yours, as JSON lines")
     export.add_argument("--out", type=Path, help="the file to write (default: standard output)")
     export.set_defaults(command=cli_commands.export_me)
@@ -144,7 +155,7 @@ def _add_me(parser: argparse.ArgumentParser) -> None:
     )
     erase.add_argument("--yes", action="store_true", help="without being asked for your name")
     erase.set_defaults(command=cli_commands.erase_me)
-    for action in (show, change, export, erase):
+    for action in (show, change, links, link, unlink, export, erase):
         action.add_argument("--user", default="me", help="whose it is (default: me)")
 
 

@@ -107,6 +107,24 @@ def set_me(options: argparse.Namespace) -> int:
     return change(options.user, options.name, options.language, options.time_zone, options.memory)
 
 
+def show_links(options: argparse.Namespace) -> int:
+    from kanina_local.me import links
+
+    return links(options.user)
+
+
+def link_me(options: argparse.Namespace) -> int:
+    from kanina_local.me import link
+
+    return link(options.user, options.code, is_own=True if options.yes else False if options.no else None)
+
+
+def unlink_me(options: argparse.Namespace) -> int:
+    from kanina_local.me import unlink
+
+    return unlink(options.user, options.account)
+
+
 def export_me(options: argparse.Namespace) -> int:
     from kanina_local.me import export
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from kanina import assembly
+from kanina.memory.links import Links, LinkState
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.profiles import Profile
 from kanina.people import Person
@@ -40,6 +41,31 @@ def change(
     return 0
 
 
+def links(user: str) -> int:
+    """Prints which accounts are linked, and which waits."""
+    with _links() as found:
+        _print_links(found.state(users.person(user)))
+    return 0
+
+
+def link(user: str, code: str | None, *, is_own: bool | None) -> int:
+    """Makes a code, enters one, or confirms. Raises NotFound, Conflict and LimitReached as `Links` does."""
+    person = users.person(user)
+    with _links() as found:
+        if is_own is not None:
+            _print_links(found.confirm(person, yes=is_own))
+        else:
+            _print_links(found.make(person) if code is None else found.enter(person, code))
+    return 0
+
+
+def unlink(user: str, account: str | None) -> int:
+    """Parts this account from the others, or the one named. Raises NotFound where that is none."""
+    with _links() as found:
+        _print_links(found.unlink(users.person(user), account))
+    return 0
+
+
 def export(user: str, out: Path | None) -> int:
     """Writes everything of a person's as JSON lines. Raises Trouble for a folder that is missing, and OSError."""
     person = users.person(user)
@@ -64,6 +90,10 @@ def erase(user: str, *, is_sure: bool) -> int:
     """
     person, name = users.person(user), user.strip()
     if not is_sure:
+        with _links() as found:
+            others = [each.name for each in found.state(person).accounts]
+        if others:
+            print(f"Linked with {name}, and deleted too: {', '.join(others)}")
         print(f"This deletes all that {name} has asked here, and the profile, for good. Type {name} to go on:")
         try:
             typed = input().strip()
@@ -76,6 +106,27 @@ def erase(user: str, *, is_sure: bool) -> int:
     told = ", ".join(f"{count:,} {kind}" for kind, count in done.deleted.items() if count)
     print(f"deleted: {told or 'nothing, for there was nothing'}; left: {done.left:,}")
     return 0 if done.left == 0 else 1
+
+
+@contextmanager
+def _links() -> Iterator[Links]:
+    use_home()
+    try:
+        yield assembly.links()
+    finally:
+        assembly.close()
+
+
+def _print_links(state: LinkState) -> None:
+    for each in state.accounts:
+        print(f"linked     {each.account}  {each.channel}: {each.name}")
+    if state.pending:
+        waits = "there to confirm" if state.pending.confirmed else "you: kanina me link --yes, or --no"
+        print(f"waits      {state.pending.channel}: {state.pending.name}, for {waits}")
+    if state.code:
+        print(f"code       {state.code}, to enter in the other account within ten minutes")
+    elif not (state.accounts or state.pending):
+        print("linked     -")
 
 
 @contextmanager

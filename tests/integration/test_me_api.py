@@ -181,3 +181,20 @@ def test_what_links_nothing_is_told_what_to_send(
     assert (refused.status_code, refused.json()["type"]) == (status, f"urn:kanina:problem:{kind}")
     assert server.send("DELETE", f"{LINKS}?account=none", user="ned").status_code == 404
     assert server.send("DELETE", LINKS, user="ned").json() == NOBODY
+
+
+def test_the_terminal_links_two_names_and_says_what_an_erasure_covers(tmp_path: Path, demo_data: Path) -> None:
+    def me(*arguments: str) -> str:
+        return kanina(tmp_path, demo_data, "me", *arguments).stdout
+
+    assert me("links", "--user", "ana") == "linked     -\n"
+    code = me("link", "--user", "ana").split()[1].rstrip(",")
+    assert me("link", code, "--user", "ben") == "waits      local: ana, for you: kanina me link --yes, or --no\n"
+    assert me("link", "--yes", "--user", "ben") == "waits      local: ana, for there to confirm\n"
+    linked = me("link", "--yes", "--user", "ana")
+    assert linked.endswith("  local: ben\n")
+    refused = kanina(tmp_path, demo_data, "me", "link", code, "--user", "cara")
+    assert (refused.returncode, "There is no such code" in refused.stderr) == (1, True)
+    asked = kanina(tmp_path, demo_data, "me", "erase", "--user", "ana", said="no\n").stdout
+    assert asked.startswith("Linked with ana, and deleted too: ben\n")
+    assert me("unlink", linked.split()[1], "--user", "ana") == "linked     -\n"
