@@ -514,7 +514,7 @@ def test_surplus_is_deleted_where_nothing_reaps_it(table: SqliteTable, clock: Se
 # ---------------------------------------------------------------- profile and memories
 
 
-def test_profile_and_at_most_twelve_memories_come_with_the_conversation(
+def test_profile_and_one_memory_more_than_a_prompt_shows_come_with_the_conversation(
     table: SqliteTable, memory: Conversations
 ) -> None:
     pk = keys.person(ANA.id)
@@ -524,5 +524,5 @@ def test_profile_and_at_most_twelve_memories_come_with_the_conversation(
     table.write(Put({"pk": pk, "sk": keys.ERASED, "at": "2026"}))
     loaded = memory.load(ANA, None)
     assert loaded.profile == {"language": "fil"}
-    assert [item["content"] for item in loaded.memories] == ["pinned", *(str(n) for n in range(13, 2, -1))]
+    assert [item["content"] for item in loaded.memories] == ["pinned", *(str(n) for n in range(13, 1, -1))]
     assert (memory.load(BEN, None).profile, memory.load(BEN, None).memories) == ({}, ())
