@@ -44,7 +44,7 @@ MEMORY_CHARACTERS: Final = 500
 CATEGORY_CHARACTERS: Final = 40
 """Memories of a person, and what one of them may hold."""
 
-EMBEDDED_AT_ONCE: Final = 50
+EMBEDDED_AT_ONCE: Final = 20
 """Memories that are given their vectors after one turn, at most; the next turn goes on."""
 
 MEMORIES: Final = 12

@@ -369,8 +369,8 @@ class Memories:
         there = [(item, load_memory(item)) for item in self._items(pk)]
         left = [each for each in there if each[1].vector is None or each[1].vector.by != embedder.name]
         some = left[:EMBEDDED_AT_ONCE]
-        vectors = embedder.passages([self._redact(memory.content) for _, memory in some]) if some else ()
-        for (item, memory), vector in zip(some, vectors, strict=True):
+        for item, memory in some:
+            [vector] = embedder.passages([self._redact(memory.content)])
             attributes = Vector(embedder.name, packed(vector)).attributes
             with suppress(ConditionFailed):  # reworded, or gone
                 self._table.write(Update(pk, item["sk"], attributes, condition=Matches({"content": memory.content})))
