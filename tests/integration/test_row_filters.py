@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from kanina import assembly
+from kanina.assistant.wording.phrases import PHRASES
 from kanina.auth.caller import Caller, from_context
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels.telegram_people import Listed, TelegramPeople
 from kanina.clock import system_clock
+from kanina.memory.turns import WITHHELD
 from kanina.models import Filter, MetricQuery, Query, SqlQuery, VerifiedQuery
 from kanina.people import Person, from_telegram
 from kanina.reports.subscriptions import Subscription, Subscriptions
@@ -289,3 +291,40 @@ def test_what_is_remembered_shows_nobody_rows_of_others(deployed: None, provider
     assert all(value in (None, "0", 0) for row in withheld["data"] for value in row.values())
     ask(north, "I only look after Cebu and Baguio")
     assert ask(north, "total takings")["data"] == own
+
+
+def link(one: Caller, other: Caller) -> None:
+    code = call("POST", "/api/me/links", caller=one).json["code"]
+    assert call("POST", "/api/me/links", {"code": code}, caller=other).status == 200
+    for each in (one, other):
+        assert call("POST", "/api/me/links", {"confirm": True}, caller=each).status == 200
+
+
+def test_linked_accounts_show_each_other_no_rows_that_one_of_them_may_not_see(
+    provider: Provider, deployed: None
+) -> None:
+    south, north, too = (
+        enter(provider.token(sub=name, regions=[group]))
+        for name, group in (("a", "south"), ("b", "north"), ("c", "south"))
+    )
+    asked = ask(south, "takings by shop")
+    place = asked["conversation_id"]
+    assert "380" in asked["message"]
+    link(south, north)
+    link(south, too)
+    path = f"/api/conversations/{place}"
+    shown = call("GET", f"{path}/messages", caller=north)
+    assert [each["content"] for each in shown.json["messages"]] == ["takings by shop", WITHHELD["en"]]
+    for address in ("/api/conversations", path, f"{path}/messages", "/api/me/export", "/api/search?q=Corner"):
+        told = call("GET", address, caller=north).text
+        assert "Corner" not in told
+        assert "380" not in told
+    assert call("GET", f"{path}/turns/1/result", caller=north).problem == (404, "not-found")
+    reply = call("POST", "/api/chat", {"message": "only the first", "conversation_id": place}, caller=north).json
+    assert (reply["conversation_id"] == place, reply["turn"]) == (False, 1)
+    assert PHRASES["en"].linked_elsewhere in reply["message"]
+    assert "Corner" in call("GET", f"{path}/messages", caller=too).text
+    on = call("POST", "/api/chat", {"message": "total takings", "conversation_id": place}, caller=too).json
+    assert (on["conversation_id"], on["turn"]) == (place, 2)
+    assert call("GET", f"{path}/messages", caller=south).json["messages"][2]["content"] == "total takings"
+    assert '"shop":"Corner"' in call("GET", f"{path}/turns/1/result", caller=too).text.replace(" ", "")
