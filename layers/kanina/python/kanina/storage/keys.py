@@ -11,7 +11,7 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      A#<channel>:<address>             conversation a chat channel is in
                      A#~KEPT, A#~MEMORIES              conversations kept beyond their time; count of memories
                      A#~LINKING                        link to another account that is not confirmed yet
-                     E#<memory>                        embedding of a memory
+                     E#<memory>                        embedding of a memory, of an earlier version
                      M#<memory>, M#P#<memory>          memory, pinned memory
                      M#~PROFILE                        profile
                      M#~KNOWN                          what of the memories every turn knows, and linked accounts
