@@ -526,3 +526,9 @@ def test_profile_and_one_memory_more_than_a_prompt_shows_come_with_the_conversat
     assert loaded.profile == {"language": "fil"}
     assert [item["content"] for item in loaded.memories] == ["pinned", *(str(n) for n in range(13, 1, -1))]
     assert (memory.load(BEN, None).profile, memory.load(BEN, None).memories) == ({}, ())
+
+
+def test_no_part_of_the_door_takes_the_place_of_anothers_method() -> None:
+    names = [name for part in Conversations.__bases__ for name in vars(part) if not name.startswith("__")]
+    assert sorted(names) == sorted(set(names))
+    assert set(names).isdisjoint(name for name in vars(Conversations) if not name.startswith("__"))

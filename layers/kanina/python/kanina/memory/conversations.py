@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from collections.abc import Callable
+from functools import partial
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone
-from kanina.memory.context.rolling import SummaryWriter
-from kanina.memory.context.summary import Digest, Summary, digest
+from kanina.memory.context.rolling import Summaries
 from kanina.memory.conversation_changes import Changes, Edit, titled
 from kanina.memory.deletion import Deletions
 from kanina.memory.head import Head
 from kanina.memory.history import History, Message, MessagePage
-from kanina.memory.keep_changes import ONLY_THE_TURN, PendingChange, TurnChanges
-from kanina.memory.keeping import Keeper, Kept
+from kanina.memory.keep_changes import PendingChange, TurnChanges
+from kanina.memory.keeping import Keeping, Kept
 from kanina.memory.known import linked_people
-from kanina.memory.late import Late
-from kanina.memory.late_writer import Fate, LateWriter
+from kanina.memory.late_writer import LateTurns, keep_lapsed
 from kanina.memory.limits import MEMORIES
 from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations, list_together
 from kanina.memory.loading import Loaded, Loading
@@ -59,7 +57,7 @@ __all__ = [
 ]
 
 
-class Conversations(Changes, Claims, Deletions, History, Loading, Resets, Runs):
+class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loading, Resets, Runs, Summaries):
     """All conversations of one table. Everything is under a person's own key: nobody's id shows another's turns.
 
     A conversation of a linked account is found where there is none of one's own under its id. What was answered there
@@ -95,56 +93,9 @@ class Conversations(Changes, Claims, Deletions, History, Loading, Resets, Runs):
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
         store = Store(table, retention, clock, ids, Backoff(sleep, jitter), redact, purges_later, sees)
-        self._keeper = Keeper(store)
-        super().__init__(store, LapsedRuns(store, self._keeper.keep_lapsed).settle, MEMORIES if shows_memories else 0)
-        self._summaries = SummaryWriter(table, retention, store.backoff, redact)
-        self._search = Search(table, clock, retention, redact, embedder)
-        self._late = LateWriter(store, self._keeper)
-
-    # ------------------------------------------------------------ a turn
-
-    def keep(
-        self,
-        person: Person,
-        loaded: Loaded,
-        draft: Draft,
-        changes: TurnChanges = ONLY_THE_TURN,
-        *,
-        deadline: datetime | None = None,
-        only_as: int | None = None,
-    ) -> Kept:
-        """Store a turn under the next number, in one write, with what changes with it: all of that or nothing.
-
-        A question that waits, and has been replaced since it was loaded, stands, and the turn is kept. Another writer's
-        turn moves this one up a number, until the deadline (10 s when none is given). A repeat with the same request id
-        finds the turn it had stored. After a reset that was said since it was asked, and was not there when it was
-        loaded, the turn can be read but does not count, and neither its question nor its params are kept. A run that
-        has been taken for crashed meanwhile: the turn it became stands, and not this.
-        only_as: the number that is next, if it may have no other. Raises Conflict, and keeps nothing, if another turn
-        has that by now, if a further change's condition fails, and if the request id of a turn with a detail is that of
-        an older one with a detail.
-        """
-        return self._keeper.keep(pk_of(person), loaded, draft, changes, deadline, only_as)
-
-    def write_late(self, late: Late) -> Fate:
-        """Write a turn or reset that the table could not take at its time; says what became of it. See `LateWriter`."""
-        return self._late.write(late)
-
-    def titled(self, draft: Draft) -> Draft:
-        """A turn with its title and what lists show of it, for who writes it elsewhere."""
-        return self._keeper.titled(draft)
-
-    def settled(self, person: Person, late: Sequence[Late]) -> Collection[str]:
-        """The request ids of those that have been written meanwhile, or never will be. One read."""
-        return self._late.settled(pk_of(person), late)
-
-    @of_conversation
-    def roll(
-        self, person: Person, conversation_id: str, words: Digest = digest, embedder: Embedder | None = None
-    ) -> Summary | None:
-        """Sum up the turns that a model is no longer shown, after a keep that moved its window. See `SummaryWriter`."""
-        parsed = given_values.conversation_id(conversation_id)
-        return self._summaries.roll(pk_of(person), parsed, words, embedder) if parsed else None
+        settle = LapsedRuns(store, partial(keep_lapsed, store)).settle
+        super().__init__(store, settle, MEMORIES if shows_memories else 0)
+        self._search = Search(store, embedder)
 
     # ------------------------------------------------------------ a streamed turn
 

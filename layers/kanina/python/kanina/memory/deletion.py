@@ -156,8 +156,7 @@ class Deletions(Part):
             # Whoever answers questions looks at nobody again.
             from kanina.memory.erasure import PersonEraser
 
-            store = self.store
-            PersonEraser(store.table, store.retention, store.clock, store.backoff).look_again(entry)
+            PersonEraser(self.store).look_again(entry)
         else:
             self._purge_conversation(entry["of"], entry["conversation"])
         self.store.write(Delete(entry["pk"], entry["sk"]))
@@ -167,7 +166,7 @@ class Deletions(Part):
         found = self.store.table.get(pk, keys.head(conversation_id))
         if found is None:
             # Its head has expired since, and what was kept has not.
-            self.store.sweeper.sweep(pk, conversation_id)
+            self.store.sweep(pk, conversation_id)
         elif is_tombstone(found):
             self._finish(pk, conversation_id, found)
 
@@ -178,7 +177,7 @@ class Deletions(Part):
             bare = tombstone(pk, conversation_id, load_moment(found[DELETED_AT]))
             if not self.store.write(Put(bare, unchanged)):
                 raise Conflict(IN_USE)
-        self.store.sweeper.sweep(pk, conversation_id)
+        self.store.sweep(pk, conversation_id)
 
     @of_conversation
     def delete_old(self, person: Person, conversation_id: str, before: datetime) -> int:
@@ -240,5 +239,5 @@ class Deletions(Part):
         if not is_there:
             raise no_conversation()
         # No turn is added from here on, so what the sweep meets is all there was.
-        numbers = self.store.sweeper.sweep(pk, conversation_id)
+        numbers = self.store.sweep(pk, conversation_id)
         return sum(head is not None and self.store.retention.is_readable(head, number) for number in numbers)

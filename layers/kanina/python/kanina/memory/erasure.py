@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, get_args
 
-from kanina.clock import Clock
 from kanina.memory.head import DELETED_AT, DUE_AT, ERASED_AT, is_restorable, is_tombstone, tombstone
 from kanina.memory.limits import (
     CLAIM_HOURS,
@@ -24,15 +23,15 @@ from kanina.memory.limits import (
     TOMBSTONE_HOURS,
     UNDER_WAY_SECONDS,
 )
-from kanina.memory.retention import Retention
-from kanina.memory.retries import IN_USE, Backoff, Sweeper
+from kanina.memory.retries import IN_USE
 from kanina.memory.spending import attribute, is_spending
+from kanina.memory.store import Store
 from kanina.memory.values import dump_moment, epoch_seconds, expiry, load_moment
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.paging import items_under
-from kanina.storage.table import EXPIRES_AT, Change, Delete, Exists, Item, Matches, Put, Table, Update, scrub
+from kanina.storage.table import EXPIRES_AT, Change, Delete, Exists, Item, Matches, Put, Update, scrub
 
 Kind = Literal["profile", "conversations", "turns", "details", "summaries", "memories", "subscriptions", "other"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -50,15 +49,8 @@ class Erasure:
 class PersonEraser:
     """Erases people from one table. Safe for threads; two that erase a person at once come to the same end."""
 
-    def __init__(
-        self, table: Table, retention: Retention, clock: Clock, backoff: Backoff, *, purges_later: bool = True
-    ) -> None:
-        self._table = table
-        self._retention = retention
-        self._clock = clock
-        self._backoff = backoff
-        self._purges_later = purges_later
-        self._sweeper = Sweeper(table, backoff)
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def erase(
         self,
@@ -73,7 +65,7 @@ class PersonEraser:
         are linked is the last that is forgotten of them. What is spent on models today stays until the day is over:
         erasing gives nobody another allowance.
         """
-        now = self._clock()
+        now = self._store.clock()
         deleted: Counter[Kind] = Counter()
         everybody = (*linked, person)
         pks = [keys.person(each.id) for each in everybody]
@@ -87,11 +79,11 @@ class PersonEraser:
             for report in reports:
                 self._unsubscribe(each, report, deleted)
         if has_time():
-            known = [pk for pk in pks if self._table.get(pk, keys.KNOWN)]
+            known = [pk for pk in pks if self._store.table.get(pk, keys.KNOWN)]
             if known:
-                self._sweeper.write(*(Delete(pk, keys.KNOWN) for pk in known))
+                self._store.write(*(Delete(pk, keys.KNOWN) for pk in known))
             deleted["other"] += len(known)
-        scrub(self._table)
+        scrub(self._store.table)
         left = sum(self._left(pk, each, reports) for each, pk in zip(everybody, pks, strict=True))
         return Erasure({kind: deleted[kind] for kind in KINDS}, left)
 
@@ -104,31 +96,31 @@ class PersonEraser:
         for item in self._items(pk, keys.CLAIMS):
             hours = LATE_NOTE_HOURS if item["sk"].startswith(keys.LATE_NOTES) else CLAIM_HOURS
             if item.get(EXPIRES_AT, 0) <= expiry(erased_at, hours=hours):
-                self._sweeper.write(Delete(pk, item["sk"]))
+                self._store.write(Delete(pk, item["sk"]))
         # The detail of a turn whose process ended in between.
-        over = expiry(erased_at, hours=self._retention.policy.conversation_ttl_hours) + UNDER_WAY_SECONDS
+        over = expiry(erased_at, hours=self._store.retention.policy.conversation_ttl_hours) + UNDER_WAY_SECONDS
         for item in self._items(pk, keys.EVERY_DETAIL, SWEEP_DETAILS):
             if item["sk"] not in known and item.get(EXPIRES_AT, over + 1) <= over:
-                self._sweeper.write(Delete(pk, item["sk"]))
+                self._store.write(Delete(pk, item["sk"]))
 
     # ------------------------------------------------------------ the first look
 
     def _note(self, pk: str, now: datetime) -> None:
         """What refuses turns that come late, and has somebody look again; in place of that of an erasure before."""
-        before = self._table.get(pk, keys.ERASED) or {}
+        before = self._store.table.get(pk, keys.ERASED) or {}
         due = epoch_seconds(now) + SECOND_LOOK_SECONDS
-        hours = max(ERASED_HOURS, min(self._retention.policy.conversation_ttl_hours + 1, LATE_NOTE_HOURS))
+        hours = max(ERASED_HOURS, min(self._store.retention.policy.conversation_ttl_hours + 1, LATE_NOTE_HOURS))
         moment = dump_moment(now)
         note: Item = {"pk": pk, "sk": keys.ERASED, ERASED_AT: moment, EXPIRES_AT: expiry(now, hours=hours)}
         changes: list[Change] = []
-        if self._purges_later:
+        if self._store.purges_later:
             note[DUE_AT] = due
             ends = due + int(timedelta(hours=TOMBSTONE_HOURS).total_seconds())
             look = {"pk": keys.DUE, "sk": keys.second_look(due, pk), "of": pk, ERASED_AT: moment}
             changes.append(Put({**look, DUE_AT: due, EXPIRES_AT: ends}))
         if before.get(DUE_AT, due) != due:
             changes.append(Delete(keys.DUE, keys.second_look(before[DUE_AT], pk)))
-        self._sweeper.write(Put(note), *changes)
+        self._store.write(Put(note), *changes)
 
     def _bury(self, pk: str, now: datetime, deleted: Counter[Kind], has_time: Callable[[], bool]) -> bool:
         """Put a tombstone for every conversation, whatever there is of it; whether there was time for all."""
@@ -144,7 +136,9 @@ class PersonEraser:
         return has_time()
 
     def _bury_some(self, pk: str, conversation_ids: Sequence[str], now: datetime, deleted: Counter[Kind]) -> None:
-        found = self._table.get_many([(pk, keys.head(each)) for each in conversation_ids]) if conversation_ids else []
+        found = (
+            self._store.table.get_many([(pk, keys.head(each)) for each in conversation_ids]) if conversation_ids else []
+        )
         heads = {item["sk"]: item for item in found}
         changes: list[Change] = []
         for each in conversation_ids:
@@ -157,26 +151,26 @@ class PersonEraser:
                 changes.append(Delete(keys.DUE, keys.due(head[DUE_AT], pk, each)))
             deleted["conversations"] += 1
         if changes:
-            self._sweeper.write(*changes)
+            self._store.write(*changes)
 
     def _forget_profile(self, pk: str, now: datetime, deleted: Counter[Kind]) -> None:
         """Delete the profile, or what of it is no sum of today's, which then ends with the day."""
         today = attribute(now)
 
         def forget() -> bool:
-            item = self._table.get(pk, keys.PROFILE)
+            item = self._store.table.get(pk, keys.PROFILE)
             others = [name for name in item or () if name not in ("pk", "sk", EXPIRES_AT, today)]
             if item is None or (EXPIRES_AT in item and not others):
                 return False
             day = datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), datetime.min.time(), UTC)
-            self._table.write(
+            self._store.table.write(
                 Update(pk, keys.PROFILE, set={EXPIRES_AT: epoch_seconds(day)}, remove=others, condition=Exists())
                 if today in item
                 else Delete(pk, keys.PROFILE, Matches({today: None}))
             )
             return any(not is_spending(name) for name in others)
 
-        deleted["profile"] += self._backoff.retried(forget, IN_USE)
+        deleted["profile"] += self._store.retried(forget, IN_USE)
 
     def _sweep(
         self,
@@ -189,10 +183,10 @@ class PersonEraser:
     ) -> None:
         cursor = None
         while has_time():
-            page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
+            page = self._store.table.query(pk, prefix, limit=at_once, cursor=cursor)
             found = [item["sk"] for item in page.items if not (_stays(item) or item["sk"] == keys.KNOWN)]
             if found:
-                self._sweeper.write(*(_gone(pk, sk, now) for sk in found))
+                self._store.write(*(_gone(pk, sk, now) for sk in found))
             deleted.update(map(_kind, found))
             cursor = page.cursor
             if cursor is None:
@@ -205,8 +199,8 @@ class PersonEraser:
             said = item["subscription"]
             sent = keys.report_claims(f"{said['channel']}:{said['address']}")
             for claim in self._items(pk, sent):
-                self._sweeper.write(Delete(pk, claim["sk"]))
-            self._sweeper.write(Delete(pk, item["sk"]))
+                self._store.write(Delete(pk, claim["sk"]))
+            self._store.write(Delete(pk, item["sk"]))
             deleted["subscriptions"] += 1
 
     def _left(self, pk: str, person: Person, reports: Sequence[str]) -> int:
@@ -223,15 +217,15 @@ class PersonEraser:
         head = next((item for item in items if keys.is_head(item["sk"])), None)
         if head is not None and is_tombstone(head):
             if not is_restorable(head):
-                self._sweeper.sweep(pk, conversation_id)
+                self._store.sweep(pk, conversation_id)
             return {keys.detail(conversation_id, each["request_id"]) for each in items if "request_id" in each}
         turns = [item for item in items if keys.turn_number(item["sk"]) is not None]
         staying = [item for item in turns if not _is_before(item["asked_at"], erased_at)]
         late = [item for item in turns if item not in staying]
         is_empty = head is not None and not turns and _is_before(head["created_at"], erased_at)
         if head is not None and (is_empty or (late and not staying)):
-            self._drop(Put(tombstone(pk, conversation_id, self._clock()), _unchanged(head)))
-            self._sweeper.sweep(pk, conversation_id)
+            self._drop(Put(tombstone(pk, conversation_id, self._store.clock()), _unchanged(head)))
+            self._store.sweep(pk, conversation_id)
             self._leave(pk, conversation_id)
             return set()
         if head is not None and late:
@@ -243,27 +237,27 @@ class PersonEraser:
             self._drop(change, Delete(pk, keys.summary(conversation_id)))
         for item in late:
             detail = keys.detail(conversation_id, item["request_id"])
-            self._sweeper.write(Delete(pk, item["sk"]), Delete(pk, detail))
+            self._store.write(Delete(pk, item["sk"]), Delete(pk, detail))
         for item in items:
             if item["sk"].startswith(keys.runs(conversation_id)) and _is_before(item["asked_at"], erased_at):
-                self._sweeper.write(Delete(pk, item["sk"]))
+                self._store.write(Delete(pk, item["sk"]))
         return {keys.detail(conversation_id, item["request_id"]) for item in staying}
 
     def _drop(self, *changes: Change) -> None:
         """Change a head on condition that no turn has been kept meanwhile: then somebody looks again."""
-        if not self._sweeper.write(*changes):
+        if not self._store.write(*changes):
             raise Conflict(IN_USE)
 
     def _leave(self, pk: str, conversation_id: str) -> None:
         """Chat channels are in this conversation no more."""
         for item in self._items(pk, keys.CURRENT):
             if item.get("conversation") == conversation_id:
-                self._sweeper.write(Delete(pk, item["sk"], Matches({"conversation": conversation_id})))
+                self._store.write(Delete(pk, item["sk"], Matches({"conversation": conversation_id})))
 
     # ------------------------------------------------------------ both
 
     def _items(self, pk: str, prefix: str, at_once: int = SWEEP_ITEMS) -> Iterator[Item]:
-        return items_under(self._table, pk, prefix, at_once=at_once)
+        return items_under(self._store.table, pk, prefix, at_once=at_once)
 
     def _conversations(self, pk: str) -> Iterator[str]:
         """The id of everything that is under one, a tombstone or a run alone among it."""

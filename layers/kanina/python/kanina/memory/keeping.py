@@ -10,15 +10,24 @@ from typing import Literal
 from kanina import metrics
 from kanina.memory.details import dump_detail
 from kanina.memory.head import noted, title_from
-from kanina.memory.keep_changes import FURTHER, Job, TurnChanges, attempt, expiring, is_stopgap, place_detail
-from kanina.memory.late import LateTurn, late_turn
+from kanina.memory.keep_changes import (
+    FURTHER,
+    ONLY_THE_TURN,
+    Job,
+    TurnChanges,
+    attempt,
+    expiring,
+    is_stopgap,
+    place_detail,
+)
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES
 from kanina.memory.loading import ConversationPage, Loaded, read_page
-from kanina.memory.store import Store
+from kanina.memory.store import Part, pk_of
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.memory.values import moment_after
 from kanina.models import Turn
 from kanina.observability import about, log, short
+from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
 from kanina.storage.table import (
@@ -71,33 +80,39 @@ class _Written:
     moved: bool = False
 
 
-class Keeper:
-    """Writes turns into one table. Safe for threads."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class Keeping(Part):
+    """Turns kept. Safe for threads."""
 
     def keep(
         self,
-        pk: str,
+        person: Person,
         loaded: Loaded,
         draft: Draft,
-        changes: TurnChanges,
+        changes: TurnChanges = ONLY_THE_TURN,
+        *,
         deadline: datetime | None = None,
         only_as: int | None = None,
     ) -> Kept:
-        """Write the detail if the turn has one, then the turn. A refused turn's detail is deleted again.
+        """Store a turn under the next number, in one write, with what changes with it: all of that or nothing.
 
-        Where another message has begun a conversation in the same chat meanwhile, the turn goes into that one.
+        A question that waits, and has been replaced since it was loaded, stands, and the turn is kept. Another writer's
+        turn moves this one up a number, until the deadline (10 s when none is given). A repeat with the same request id
+        finds the turn it had stored. After a reset that was said since it was asked, and was not there when it was
+        loaded, the turn can be read but does not count, and neither its question nor its params are kept. A run that
+        has been taken for crashed meanwhile: the turn it became stands, and not this.
+        only_as: the number that is next, if it may have no other. Raises Conflict, and keeps nothing, if another turn
+        has that by now, if a further change's condition fails, and if the request id of a turn with a detail is that of
+        an older one with a detail.
         """
-        now = self._store.clock()
+        pk = pk_of(person)
+        now = self.store.clock()
         until = deadline or now + timedelta(seconds=KEEP_SECONDS)
         # What was loaded came before it, whatever the clock says; and a client's messages may be dated ahead.
         said_at = moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now))
         draft = self.titled(draft)
         while True:
             owner = keys.person(loaded.of) if loaded.of else pk
-            place, expires_at = loaded.conversation_id, self._store.ends(now, loaded.head)
+            place, expires_at = loaded.conversation_id, self.store.ends(now, loaded.head)
             turn = dump_turn(draft, owner, place, expires_at)
             detail, reduced = dump_detail(draft, owner, place, expires_at) if turn.get("has_detail") else (None, False)
             job = Job(
@@ -115,7 +130,7 @@ class Keeper:
                 only_as=only_as,
                 asked_by=pk,
             )
-            kept = self._keep(job, until)
+            kept = self.keep_job(job, until)
             if kept.refusal != "elsewhere":
                 return replace(kept, reduced=reduced and kept.stored)
             loaded = self._in_current(pk, loaded)
@@ -123,58 +138,26 @@ class Keeper:
     def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
         """The same for the conversation that its chat is in now."""
         assert loaded.address is not None
-        now = noted(self._store.table, pk, loaded.channel, loaded.address)
-        page = read_page(self._store.table, pk, now, 1) if now else None
+        now = noted(self.store.table, pk, loaded.channel, loaded.address)
+        page = read_page(self.store.table, pk, now, 1) if now else None
         if now is None or page is None or page.deleted:
             return replace(loaded, noted=now, of=None)
         return replace(loaded, conversation_id=now, noted=now, head=page.head, of=None)
 
-    def keep_late(
-        self,
-        late: LateTurn,
-        loaded: Loaded,
-        *,
-        once: Change,
-        run: Delete | None = None,
-        instead_of: Item | None = None,
-    ) -> Kept:
-        """Write a turn that could not be kept when it was asked, from its items, as if it were that moment still.
-
-        once: makes it "known", and writes nothing, where the turn had been written before. instead_of: the turn that
-        its run became. One that was asked before the last reset does not count, whatever is loaded.
-        """
-        expires_at = self._store.ends(late.asked_at, loaded.head)
-        job = Job(
-            loaded,
-            expiring(late.turn, expires_at),
-            late.detail and expiring(late.detail, expires_at),
-            TurnChanges(late.pending, late.params or {}, claim=late.claim),
-            late.asked_at,
-            late.asked_at,
-            title=late.title,
-            last_question=late.last_question,
-            run=run,
-            once=once,
-            instead_of=instead_of,
-        )
-        return self._keep(job, self._store.clock() + timedelta(seconds=KEEP_SECONDS))
-
-    def keep_lapsed(self, pk: str, loaded: Loaded, draft: Draft, ended: Delete) -> Refusal | None:
-        """Write what became of a run that nobody answers any more, once: with the end of the run; or why not."""
-        return self.keep_late(late_turn(pk, loaded, self.titled(draft)), loaded, once=ended).refusal
-
     def titled(self, draft: Draft) -> Draft:
-        """The same with the title of a conversation that begins with it, and what lists show of it, both redacted."""
+        """A turn with the title of a conversation that begins with it and what lists show of it, both redacted, for who
+        writes it elsewhere."""
         title, last = draft.title, draft.last_question
         if title is None:
-            title = title_from(draft.question or draft.answer, self._store.redact)
+            title = title_from(draft.question or draft.answer, self.store.redact)
         if last is None:
-            last = title_from(draft.question, self._store.redact, LAST_QUESTION_BYTES)
+            last = title_from(draft.question, self.store.redact, LAST_QUESTION_BYTES)
         return replace(draft, title=title, last_question=last)
 
-    def _keep(self, job: Job, deadline: datetime) -> Kept:
+    def keep_job(self, job: Job, deadline: datetime) -> Kept:
+        """Write what a job is made of, until a deadline."""
         detail = job.detail
-        placed = None if detail is None else place_detail(self._store.table, job, detail)
+        placed = None if detail is None else place_detail(self.store.table, job, detail)
         if placed == "taken":
             if job.run is not None:
                 self._drop(job.pk, job.run.sk)
@@ -193,7 +176,7 @@ class Keeper:
         if not isinstance(written.item, str):
             expires_at = written.item.get(EXPIRES_AT)
             if detail is not None and detail.get(EXPIRES_AT) != expires_at:
-                self._store.table.write(Put(expiring(detail, expires_at)))
+                self.store.table.write(Put(expiring(detail, expires_at)))
             return Kept(load_turn(written.item), True, overtaken=written.overtaken, moved=written.moved)
         # The detail of a turn that is known already belongs to what was written then.
         if detail is not None and written.item != "known":
@@ -220,9 +203,9 @@ class Keeper:
                 job = job.forgotten()
                 # Before the floor it says so by its place.
                 item = item if head.floor > head.turn_count else {**item, FORGOTTEN: True}
-            changes, moved = attempt(self._store, job, item, head, over_remains)
+            changes, moved = attempt(self.store, job, item, head, over_remains)
             try:
-                self._store.table.write(*changes.values())
+                self.store.table.write(*changes.values())
                 return _Written(item, overtaken, moved)
             except ConditionFailed as failure:
                 refused = list(changes)[failure.index] if failure.reason == "condition" else "conflict"
@@ -242,7 +225,7 @@ class Keeper:
             if refused.startswith(FURTHER) and not page.deleted:
                 raise Conflict("Another writer changed what was to change with the turn; read it, then write again.")
             refusal: Refusal | None = "deleted" if page.deleted else _REFUSALS.get(refused)
-            if refusal is None and self._store.clock() >= deadline:
+            if refusal is None and self.store.clock() >= deadline:
                 refusal = "deadline"
             if refusal is not None:
                 log("turn_refused", conversation=short(job.conversation_id), reason=refusal)
@@ -250,13 +233,13 @@ class Keeper:
             metrics.count(metrics.CONFLICTS)
             over_remains = None
             if refused == "turn" and number == (page.head.turn_count + 1 if page.head else 1):
-                over_remains = self._store.table.get(job.pk, item["sk"])
+                over_remains = self.store.table.get(job.pk, item["sk"])
             head, tried = page.head, number
             number = head.turn_count + 1 if head else 1
             if job.only_as not in (None, number):
                 raise Conflict(f"There is a turn {job.only_as} by now; the next is {number}.")
             if head is not None and head.kept == (EXPIRES_AT in job.turn):
-                job = replace(job, turn=expiring(job.turn, self._store.ends(job.now, head)))
+                job = replace(job, turn=expiring(job.turn, self.store.ends(job.now, head)))
             # What has been looked through needs no second look. If it got one, each read would take longer than the
             # one before, and whoever had waited longest would wait for ever. But for the newest turn: a read that
             # meets a transaction may show its head and not yet its turn.
@@ -277,12 +260,12 @@ class Keeper:
         tries = 0
         while True:
             try:
-                self._store.table.write(*changes.values())
+                self.store.table.write(*changes.values())
                 return item
             except ConditionFailed as failure:
                 if failure.reason == "condition":
                     return "claim" if list(changes)[failure.index] == "claim" else "known"
-            if self._store.clock() >= deadline:
+            if self.store.clock() >= deadline:
                 return "deadline"
             metrics.count(metrics.CONFLICTS)
             self._wait(tries, deadline)
@@ -294,18 +277,18 @@ class Keeper:
         turns: how many are likely to be enough.
         """
         while True:
-            page = read_page(self._store.table, job.pk, job.conversation_id, turns)
+            page = read_page(self.store.table, job.pk, job.conversation_id, turns)
             if len(page.turns) < turns or (keys.turn_number(page.turns[-1]["sk"]) or 0) < first:
                 return page
             turns *= 4
 
     def _wait(self, attempt: int, deadline: datetime) -> None:
-        left = (deadline - self._store.clock()).total_seconds()
-        self._store.backoff.wait(attempt, most=left)
+        left = (deadline - self.store.clock()).total_seconds()
+        self.store.backoff.wait(attempt, most=left)
 
     def _drop(self, pk: str, sk: str) -> None:
         try:
-            self._store.table.write(Delete(pk, sk))
+            self.store.table.write(Delete(pk, sk))
         except (StorageFault, ConditionFailed) as failure:
             # The turn's fate is settled; what is left of it expires.
             log("item_left", **about(failure))

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from kanina.clock import Clock
+from kanina.clock import Clock, random_ids
 from kanina.memory import given_values
 from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import FOUND, is_tombstone, load_head
@@ -28,6 +28,7 @@ from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.runs import load_run
+from kanina.memory.store import Store
 from kanina.memory.turns import as_seen, load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain, size
 from kanina.models import ALL_ROWS, Detail, Turn
@@ -61,7 +62,8 @@ class PersonalData:
         self._sees = sees
         self._profiles = Profiles(table, backoff)
         self._export = PersonExport(table)
-        self._eraser = PersonEraser(table, Retention(policy), clock, backoff, purges_later=purges_later)
+        store = Store(table, Retention(policy), clock, random_ids, backoff, purges_later=purges_later)
+        self._eraser = PersonEraser(store)
 
     def profile(self, person: Person) -> Profile:
         """What a person has said of themselves: one read."""

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from kanina.memory.limits import BACKOFF_DOUBLINGS, BACKOFF_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS
+from kanina.memory.limits import BACKOFF_DOUBLINGS, BACKOFF_SECONDS
 from kanina.problems import Conflict
-from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Delete, Table
+from kanina.storage.table import ConditionFailed
 
 T = TypeVar("T")
 
@@ -54,47 +53,3 @@ def wait_seconds(attempt: int, jitter: Callable[[], float]) -> float:
     doublings = max(min(attempt, 2 * BACKOFF_DOUBLINGS - attempt), -1)
     longest: float = BACKOFF_SECONDS * 2.0**doublings
     return longest * jitter()
-
-
-class Sweeper:
-    """Writes into one table beside others who write into it."""
-
-    def __init__(self, table: Table, backoff: Backoff) -> None:
-        self._table = table
-        self._backoff = backoff
-
-    def write(self, *changes: Change, in_use: str = IN_USE) -> bool:
-        """Write despite other writers at the same items; False, and nothing is, where a condition does not hold.
-
-        Raises Conflict where they never rest.
-        """
-
-        def write() -> bool:
-            try:
-                self._table.write(*changes)
-            except ConditionFailed as failure:
-                if failure.reason == "condition":
-                    return False
-                raise
-            return True
-
-        return self._backoff.retried(write, in_use)
-
-    def sweep(self, pk: str, conversation_id: str) -> list[int]:
-        """Delete all items of the conversation but its head, and say the numbers of the turns among them."""
-        numbers: list[int] = []
-        for prefix, at_once in (
-            (keys.conversation(conversation_id), SWEEP_ITEMS),
-            (keys.details(conversation_id), SWEEP_DETAILS),
-        ):
-            cursor = None
-            while True:
-                page = self._table.query(pk, prefix, limit=at_once, cursor=cursor)
-                found = [item["sk"] for item in page.items if not keys.is_head(item["sk"])]
-                if found:
-                    self.write(*(Delete(pk, sk) for sk in found))
-                numbers += [number for sk in found if (number := keys.turn_number(sk)) is not None]
-                cursor = page.cursor
-                if cursor is None:
-                    break
-        return numbers

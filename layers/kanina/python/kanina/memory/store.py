@@ -13,14 +13,15 @@ from kanina.clock import Clock, Ids
 from kanina.memory import given_values
 from kanina.memory.head import Head, load_head, noted, noting
 from kanina.memory.known import OtherAccount, linked_people
+from kanina.memory.limits import SWEEP_DETAILS, SWEEP_ITEMS
 from kanina.memory.retention import Retention
-from kanina.memory.retries import IN_USE, Backoff, Sweeper
+from kanina.memory.retries import IN_USE, Backoff
 from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Change, Table
+from kanina.storage.table import Change, ConditionFailed, Delete, Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,11 +46,6 @@ class Store:
     purges_later: bool = True
     sees: Callable[[Person], str] = lambda person: ""
 
-    @property
-    def sweeper(self) -> Sweeper:
-        """Writes that others may meet."""
-        return Sweeper(self.table, self.backoff)
-
     def head(self, pk: str, conversation_id: str) -> Head | None:
         """The head of a live conversation: one read."""
         return load_head(self.table.get(pk, keys.head(conversation_id)))
@@ -59,8 +55,40 @@ class Store:
         return self.sees(person.asked_by) if isinstance(person, OtherAccount) else None
 
     def write(self, *changes: Change, in_use: str = IN_USE) -> bool:
-        """See `Sweeper.write`."""
-        return self.sweeper.write(*changes, in_use=in_use)
+        """Write despite other writers at the same items; False, and nothing is, where a condition does not hold.
+
+        Raises Conflict where they never rest.
+        """
+
+        def write() -> bool:
+            try:
+                self.table.write(*changes)
+            except ConditionFailed as failure:
+                if failure.reason == "condition":
+                    return False
+                raise
+            return True
+
+        return self.retried(write, in_use)
+
+    def sweep(self, pk: str, conversation_id: str) -> list[int]:
+        """Delete all items of the conversation but its head, and say the numbers of the turns among them."""
+        numbers: list[int] = []
+        for prefix, at_once in (
+            (keys.conversation(conversation_id), SWEEP_ITEMS),
+            (keys.details(conversation_id), SWEEP_DETAILS),
+        ):
+            cursor = None
+            while True:
+                page = self.table.query(pk, prefix, limit=at_once, cursor=cursor)
+                found = [item["sk"] for item in page.items if not keys.is_head(item["sk"])]
+                if found:
+                    self.write(*(Delete(pk, sk) for sk in found))
+                numbers += [number for sk in found if (number := keys.turn_number(sk)) is not None]
+                cursor = page.cursor
+                if cursor is None:
+                    break
+        return numbers
 
     def retried(self, attempt: Callable[[], T], in_use: str = IN_USE) -> T:
         """See `Backoff.retried`."""

@@ -4,53 +4,47 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from kanina.memory import given_values
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
-from kanina.memory.head import DELETED_AT, Head, load_head
+from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MARK
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.recall.vectors import Embedder, Vector, packed
-from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Part, of_conversation, pk_of
 from kanina.models import Turn
 from kanina.observability import about, log
-from kanina.redaction import Redact, keep
+from kanina.people import Person
 from kanina.storage import keys
-from kanina.storage.table import Absent, Check, Condition, ConditionFailed, Matches, Put, Table
+from kanina.storage.table import Absent, Condition, ConditionFailed, Matches, Put
 from kanina.storage.values import clean_text
 
 _TRIES = 5
 
 
-class SummaryWriter:
-    """Writes summaries into one table. Safe for threads, and for other processes that do the same."""
+class Summaries(Part):
+    """What is summed up. Safe for threads, and for other processes that do the same."""
 
-    def __init__(
-        self,
-        table: Table,
-        retention: Retention,
-        backoff: Backoff,
-        redact: Redact = keep,
-    ) -> None:
-        self._table = table
-        self._retention = retention
-        self._backoff = backoff
-        self._redact = redact
-
+    @of_conversation
     def roll(
-        self, pk: str, conversation_id: str, words: Digest = digest, embedder: Embedder | None = None
+        self, person: Person, conversation_id: str, words: Digest = digest, embedder: Embedder | None = None
     ) -> Summary | None:
-        """Bring the summary up to the window as it is now, and give it; None where there is nothing to sum up.
+        """Sum up the turns that a model is no longer shown, after a keep that moved its window; the summary as it is
+        then, or None where there is nothing to sum up.
 
         One read of what there is of it; only where that is not enough one Query and one write. What another writer has
         rolled further stands, and a conversation that is deleted meanwhile gets none. It expires with the head, as far
         as that is known now.
         `words` is given the text of before and the turns after it. embedder: gives it its vector. Raises StorageFault.
         """
+        pk, parsed = pk_of(person), given_values.conversation_id(conversation_id)
+        if parsed is None:
+            return None
+        conversation_id = parsed
         standing = self._standing(pk, conversation_id)
         if standing != "behind":
             return standing
         for attempt in range(_TRIES):
-            page = read_page(self._table, pk, conversation_id, self._retention.largest)
+            page = read_page(self.store.table, pk, conversation_id, self.store.retention.largest)
             head, before = page.head, load_summary(page.summary)
             if head is None or head.context_from <= head.floor:
                 return None
@@ -63,22 +57,21 @@ class SummaryWriter:
             unchanged: Condition = (
                 Absent() if before is None else Matches({"reaches": before.reaches, "floor": before.floor})
             )
-            same = Matches({DELETED_AT: None, "kept": head.kept or None, "forgets": head.forgets or None})
             try:
                 item = dump_summary(after, pk, conversation_id, head.expires_at)
-                self._table.write(
+                self.store.table.write(
                     Put({**item, **_vector(after.text, embedder)}, unchanged),
-                    Check(pk, keys.head(conversation_id), same),
+                    head.changed(pk, conversation_id, "kept", "forgets"),
                 )
                 return after
             except ConditionFailed:
-                self._backoff.wait(attempt)
+                self.store.backoff.wait(attempt)
         return None
 
     def _standing(self, pk: str, conversation_id: str) -> Summary | Literal["behind"] | None:
         """The summary as it is, or "behind" where the window has moved past it: mostly it has not."""
         places = [(pk, keys.head(conversation_id)), (pk, keys.summary(conversation_id))]
-        found = {item["sk"]: item for item in self._table.get_many(places)}
+        found = {item["sk"]: item for item in self.store.table.get_many(places)}
         head, summary = load_head(found.get(places[0][1])), load_summary(found.get(places[1][1]))
         if head is None or head.context_from <= head.floor:
             return None
@@ -87,13 +80,15 @@ class SummaryWriter:
     def _redacted(self, text: str) -> str:
         """A summary's text, in which a mark stands for what was cut of a text that had been redacted whole: the word
         before it is no beginning of what must not be said."""
-        return MARK.join(self._redact(part) for part in text.split(MARK))
+        return MARK.join(self.store.redact(part) for part in text.split(MARK))
 
     def _turns(self, page: ConversationPage, first: int, last: int) -> list[Turn]:
         """The turns of these numbers, redacted before anything is cut off them."""
-        turns = [turn for turn in counting(page, self._retention) if first <= turn.number <= last]
+        turns = [turn for turn in counting(page, self.store.retention) if first <= turn.number <= last]
         return [
-            turn.model_copy(update={"question": self._redact(turn.question), "answer": self._redact(turn.answer)})
+            turn.model_copy(
+                update={"question": self.store.redact(turn.question), "answer": self.store.redact(turn.answer)}
+            )
             for turn in turns
         ]
 

@@ -14,7 +14,6 @@ from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
-from kanina.clock import Clock
 from kanina.memory import given_values
 from kanina.memory.context.summary import load_summary
 from kanina.memory.head import Head, load_head
@@ -25,13 +24,11 @@ from kanina.memory.memory_items import load_memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.recall.scoring import Document, Reason, recall
 from kanina.memory.recall.vectors import Embedder, Vector, likenesses, load_vector
-from kanina.memory.retention import Retention
+from kanina.memory.store import Store
 from kanina.memory.turns import as_seen
 from kanina.models import ALL_ROWS
-from kanina.redaction import Redact
 from kanina.storage import keys
 from kanina.storage.capacity import READ_BYTES, MeteredTable
-from kanina.storage.table import Table
 
 READ_UNITS: Final = 60
 MEMORY_UNITS: Final = 30
@@ -91,13 +88,8 @@ class _Seen:
 class Search:
     """Searches what is kept of people in one table."""
 
-    def __init__(
-        self, table: Table, clock: Clock, retention: Retention, redact: Redact, embedder: Embedder | None = None
-    ) -> None:
-        self._table = table
-        self._clock = clock
-        self._retention = retention
-        self._redact = redact
+    def __init__(self, store: Store, embedder: Embedder | None = None) -> None:
+        self._store = store
         self._embedder = embedder
 
     def find(
@@ -111,7 +103,7 @@ class Search:
         """
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
         start = _load_place(given_values.cursor(cursor))
-        table = MeteredTable(self._table)
+        table = MeteredTable(self._store.table)
         profile = load_profile(table.get(pk, keys.PROFILE))
         there: list[Found] = []
         accounts = {"": pk, **{account_name(each): each for each in others}}
@@ -132,8 +124,8 @@ class Search:
             Document(str(place), each.text, each.said.astimezone(zone).date(), each.id if each.kind == "turn" else "")
             for place, each in enumerate(there)
         ]
-        today, most = self._clock().astimezone(zone).date(), start.hits + limit + 1
-        near = likenesses(self._embedder, self._redact(text), [each.vector for each in there])
+        today, most = self._store.clock().astimezone(zone).date(), start.hits + limit + 1
+        near = likenesses(self._embedder, self._store.redact(text), [each.vector for each in there])
         hits = recall(documents, text, today, most, likenesses=near)
         shown = hits[start.hits : start.hits + limit]
         if len(hits) > start.hits + limit:
@@ -169,11 +161,11 @@ class Search:
         return there, _Place(memory, None, account=start.account)
 
     def _memories(self, items: tuple[dict[str, object], ...], seen: _Seen) -> Iterator[Found]:
-        now = self._clock()
+        now = self._store.clock()
         memories = (load_memory(item) for item in items if not str(item["sk"]).startswith(keys.OF_PERSON))
         for memory in memories:
             if memory.is_true(now) and (seen.true is None or not memory.means or memory.memory_id in seen.true):
-                text = self._redact(memory.content)
+                text = self._store.redact(memory.content)
                 yield Found("memory", memory.memory_id, text, memory.created_at, vector=memory.vector)
 
     def _conversation(
@@ -190,20 +182,26 @@ class Search:
         head = page.head
         if head is None or head.archived or not head.kept:
             return [], None
-        turns = counting(page, self._retention)
+        turns = counting(page, self._store.retention)
         found = [
-            Found("turn", conversation_id, self._redact(f"{turn.question}\n{turn.answer}"), turn.asked_at, turn.number)
+            Found(
+                "turn",
+                conversation_id,
+                self._store.redact(f"{turn.question}\n{turn.answer}"),
+                turn.asked_at,
+                turn.number,
+            )
             for turn in turns
             if as_seen(turn, seen.sight) is turn
         ]
         if seen.sight in (None, "", ALL_ROWS) and (summary := load_summary(page.summary)):
-            vector, text = load_vector(page.summary or {}), self._redact(summary.text)
+            vector, text = load_vector(page.summary or {}), self._store.redact(summary.text)
             found.append(Found("summary", conversation_id, text, head.updated_at, vector=vector))
         oldest = keys.turn_number(page.turns[-1]["sk"]) if page.turns else None
         return found, oldest if oldest is not None and self._goes_on(head, oldest) else None
 
     def _goes_on(self, head: Head, oldest: int) -> bool:
-        return self._retention.counts(head, oldest - 1)
+        return self._store.retention.counts(head, oldest - 1)
 
 
 def _room(table: MeteredTable, units: int) -> int:
