@@ -60,8 +60,8 @@ OF_A_PERSON: list[Callable[[str], str]] = [
     keys.open_messages,
     keys.memory,
     lambda part: keys.memory(part, pinned=True),
-    keys.embedding,
     keys.claim,
+    keys.read_until,
     lambda part: keys.turn(part, 1),
     lambda part: keys.run(part, part),
     lambda part: keys.detail(part, part),
@@ -79,7 +79,16 @@ BUILDERS = PARTITIONS + OF_A_PERSON + OF_A_REPORT
 def test_no_two_items_share_a_key(first: str, second: str) -> None:
     """Partitions differ from each other, and so do the items within a person's and within a report's."""
     assume(first != second)
-    alone = {"person": [keys.PROFILE, keys.ALIAS, keys.ERASED, keys.messages_sent(60, 0), keys.messages_sent(6, 0)]}
+    alone = {
+        "person": [
+            keys.PROFILE,
+            keys.KNOWN,
+            keys.LINKING,
+            keys.ERASED,
+            keys.messages_sent(60, 0),
+            keys.messages_sent(6, 0),
+        ]
+    }
     for name, builders in (("partitions", PARTITIONS), ("person", OF_A_PERSON), ("report", OF_A_REPORT)):
         built = [builder(part) for part in (first, second) for builder in builders] + alone.get(name, [])
         assert len(set(built)) == len(built)

@@ -69,7 +69,7 @@ def fill(memory: Conversations, table: Table, clock: SettableClock, person: Pers
         Put({"pk": pk, "sk": keys.summary(CHAT), "text": "said", "reaches": 1}),
         Put({"pk": pk, "sk": keys.memory("01"), "content": "likes charts"}),
         Put({"pk": pk, "sk": keys.memory("02", pinned=True), "content": "likes tables"}),
-        Put({"pk": pk, "sk": keys.embedding("01"), "vector": b"12"}),
+        Put({"pk": pk, "sk": keys.read_until(CHAT), "reaches": 1, "seen": ""}),
         Put({"pk": pk, "sk": keys.messages_sent(60, 0), "count": 3}),
         Update(pk, keys.PROFILE, set={"name": "Ana", "memory": False}),
     )

@@ -22,7 +22,7 @@ def test_keys_are_those_of_the_design() -> None:
     assert keys.current("telegram", "-100:5") == "A#telegram:-100%3A5"
     assert keys.memory("m1") == "M#m1"
     assert keys.memory("m1", pinned=True) == "M#P#m1"
-    assert keys.embedding("m1") == "E#m1"
+    assert keys.read_until("c1") == "R#~READ#c1"
     assert keys.claim("update-7") == "R#update-7"
     assert keys.messages_sent(60, 1772443800) == "L#60#1772443800"
     assert keys.report("daily") == "S#daily"

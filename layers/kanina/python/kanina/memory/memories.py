@@ -353,7 +353,7 @@ class Memories:
         return self._backoff.retried(change, _IN_USE)
 
     def delete(self, pk: str, *memory_ids: str) -> None:
-        """Delete memories, their embeddings, and the words of the turns they were said in. Raises NotFound."""
+        """Delete memories, and the words of the turns they were said in. Raises NotFound."""
         for memory_id in memory_ids:
             self._backoff.retried(partial(self._delete, pk, memory_id), _IN_USE)
         scrub(self._table)
@@ -418,7 +418,6 @@ class Memories:
         count = counted["count"] if counted else 1
         return [
             Delete(held.pk, held.item["sk"], Matches({"created_at": held.item["created_at"]})),
-            Delete(held.pk, keys.embedding(held.memory.memory_id)),
             _counted(held.pk, counted, max(count - 1, 0)),
         ]
 

@@ -11,7 +11,6 @@ digits, so a newest-first query on a conversation meets its head, pending questi
                      A#<channel>:<address>             conversation a chat channel is in
                      A#~KEPT, A#~MEMORIES              conversations kept beyond their time; count of memories
                      A#~LINKING                        link to another account that is not confirmed yet
-                     E#<memory>                        embedding of a memory, of an earlier version
                      M#<memory>, M#P#<memory>          memory, pinned memory
                      M#~PROFILE                        profile
                      M#~KNOWN                          what of the memories every turn knows, and linked accounts
@@ -239,11 +238,6 @@ ERASED = "M#~ERASED"
 def memory(memory_id: str, *, pinned: bool = False) -> str:
     """One memory."""
     return f"{PINNED if pinned else MEMORIES}{escape(memory_id)}"
-
-
-def embedding(memory_id: str) -> str:
-    """A memory's embedding."""
-    return f"E#{escape(memory_id)}"
 
 
 def messages_sent(window_seconds: int, begins_at: int) -> str:
