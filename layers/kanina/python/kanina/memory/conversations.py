@@ -29,11 +29,13 @@ from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
 from kanina.memory.runs import LapsedRuns, Run, Runs, read_run
 from kanina.memory.store import Store, known, of_conversation, pk_of, wherever
-from kanina.memory.turns import Draft
+from kanina.memory.turns import Draft, as_seen, load_turn
 from kanina.models import Detail, Turn
 from kanina.people import Person
+from kanina.problems import NotFound
 from kanina.redaction import Redact, keep
 from kanina.settings import MemoryPolicy
+from kanina.storage import keys
 from kanina.storage.table import Table
 
 __all__ = [
@@ -111,7 +113,11 @@ class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loa
         if run is not None and run.lease_until > self.store.clock():
             return run
         page = self.page(pk, parsed, self.store.retention.largest)
-        return self.turn_of_run(person, page.head, page.turns, run_id)
+        item = next((item for item in page.turns if item["request_id"] == run_id), None)
+        number = keys.turn_number(item["sk"]) if item else None
+        if item is None or page.head is None or not self.store.retention.is_readable(page.head, number or 0):
+            raise NotFound("There is no such run; it may have expired or been deleted.")
+        return self.with_details(person, [as_seen(load_turn(item), self.store.sight_of(person))])[0]
 
     # ------------------------------------------------------------ a conversation
 

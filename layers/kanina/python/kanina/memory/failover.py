@@ -120,7 +120,7 @@ class TurnMemory:
             with self._timed(metrics.READ_LATENCY):
                 held = self._conversations.load(person, conversation_id, channel=channel, address=address, at=said_at)
             # The conversation that a chat is in may have turns that wait and were not asked there.
-            place = keys.person(held.of) if held.of else pk
+            place = held.owner(pk)
             waiting = self._unsettled(person, self._waiting.of(place, held.conversation_id, channel, address))
             if set(before) <= set(self._waiting.all):
                 # The table is back, and knows more of every conversation than this process does.

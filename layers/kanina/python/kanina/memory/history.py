@@ -138,16 +138,6 @@ class History(Part):
             raise _no_turn()
         return next(detailed(self.store.table, pk, [as_seen(load_turn(item), self.store.sight_of(person))]))
 
-    def turn_of_run(
-        self, person: Person, head: Head | None, turns: Sequence[Item], run_id: str
-    ) -> tuple[Turn, Detail | None]:
-        """The turn a run became, as `turn` gives it, among these. Raises NotFound."""
-        for item in turns:
-            number = keys.turn_number(item["sk"])
-            if item["request_id"] == run_id and head and self.store.retention.is_readable(head, number or 0):
-                return self.with_details(person, [as_seen(load_turn(item), self.store.sight_of(person))])[0]
-        raise NotFound("There is no such run; it may have expired or been deleted.")
-
     def with_details(self, person: Person, turns: Sequence[Turn]) -> tuple[tuple[Turn, Detail | None], ...]:
         """These turns with their texts and SQL whole, each with its detail if it still has one."""
         return tuple(detailed(self.store.table, pk_of(person), turns))

@@ -129,8 +129,8 @@ def attempt(
     """The transaction that keeps a turn as its item says, given the head as it was read for it, by what each change is
     for; and whether a model is shown the conversation from a later turn on than before.
 
-    The pending question comes last: see `Keeper`. `over_remains`: a turn under this number that no head counts, left by
-    an unfinished deletion; it is replaced.
+    The pending question comes last: see `Keeping`. `over_remains`: a turn under this number that no head counts, left
+    by an unfinished deletion; it is replaced.
     """
     unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
     window = _window(store, job, head, item)

@@ -111,7 +111,7 @@ class Keeping(Part):
         said_at = moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now))
         draft = self.titled(draft)
         while True:
-            owner = keys.person(loaded.of) if loaded.of else pk
+            owner = loaded.owner(pk)
             place, expires_at = loaded.conversation_id, self.store.ends(now, loaded.head)
             turn = dump_turn(draft, owner, place, expires_at)
             detail, reduced = dump_detail(draft, owner, place, expires_at) if turn.get("has_detail") else (None, False)

@@ -70,6 +70,10 @@ class Loaded:
     summary: Summary | None = None
     beside: Mapping[str, Item] = field(default_factory=dict, repr=False, compare=False)
 
+    def owner(self, asker: str) -> str:
+        """The key that the conversation is under, of a person who is under another."""
+        return keys.person(self.of) if self.of else asker
+
 
 @dataclass(frozen=True, slots=True)
 class ConversationPage:

@@ -105,7 +105,7 @@ class Runs(Part):
         # From when it was asked, which was before anyone could delete the conversation it was asked in: a run must
         # not outlive the tombstone that keeps its text from coming back. Nor the time that a turn would have.
         hours = min(RUN_HOURS, self.store.retention.policy.conversation_ttl_hours)
-        place = keys.person(loaded.of) if loaded.of else pk_of(person)
+        place = loaded.owner(pk_of(person))
         item = dump_run(run, place, expiry(run.asked_at, hours=hours))
         try:
             self.store.table.write(Put(item, Absent()))
