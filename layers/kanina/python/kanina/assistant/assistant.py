@@ -42,9 +42,10 @@ from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
-from kanina.memory.memories import Memories, Source
+from kanina.memory.memories import Memories
 from kanina.memory.recall.vectors import Embedder
 from kanina.memory.references import Embed
+from kanina.memory.remembering import Source
 from kanina.memory.runs import Run, StopSignal
 from kanina.memory.turns import as_seen
 from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery

@@ -26,7 +26,7 @@ from kanina.data.semantic_model import SemanticModel
 from kanina.data.snapshots import at_one_time, snapshot_in
 from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, TextDelta
 from kanina.events import Planned as PlannedEvent
-from kanina.memory.memories import Source
+from kanina.memory.remembering import Source
 from kanina.memory.runs import StopSignal
 from kanina.memory.values import is_blank
 from kanina.models import AskUser, Intent, MetricQuery, Plan, Reply, Result, Tokens, TurnState, VerifiedQuery

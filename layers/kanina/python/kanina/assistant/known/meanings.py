@@ -18,7 +18,7 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.wording.scopes import TIME
 from kanina.data.semantic_model import Labelled, SemanticModel
-from kanina.memory.memories import Reading as Read
+from kanina.memory.remembering import Reading as Read
 from kanina.models import Grain, Known, Meaning
 
 _SMALL = frozenset({"the", "a", "an", "ang", "mga", "yung", "sa", "ng", "and", "at", "or", "o", "our", "my", "of"})

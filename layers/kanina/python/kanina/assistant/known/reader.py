@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.memories import Reading
+from kanina.memory.remembering import Reading
 from kanina.models import Meaning
 
 if TYPE_CHECKING:

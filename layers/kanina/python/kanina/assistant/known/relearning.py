@@ -10,8 +10,9 @@ from kanina.assistant.known.finding import Extraction
 from kanina.assistant.known.meanings import Meanings
 from kanina.memory.conversations import Conversations, Message
 from kanina.memory.limits import MESSAGES_MAXIMUM
-from kanina.memory.memories import Memories, Memory, Source
+from kanina.memory.memories import Memories, Memory
 from kanina.memory.not_remembered import Kind
+from kanina.memory.remembering import Source
 from kanina.people import Person
 from kanina.problems import Conflict, NotRemembered
 from kanina.storage import keys

@@ -1,0 +1,215 @@
+"""Remembers something once: what is said again is merged, and what contradicts it ends."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Protocol
+
+from kanina.clock import Clock, Ids
+from kanina.memory.known import contradict, folded, one_truth, say_the_same
+from kanina.memory.memory_fields import checked
+from kanina.memory.memory_items import Memory, dump_memory, load_memory
+from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, rewritten
+from kanina.memory.retries import Backoff
+from kanina.memory.values import words
+from kanina.models import Meaning
+from kanina.problems import Conflict, InvalidRequest
+from kanina.redaction import Redact
+from kanina.storage import keys
+from kanina.storage.table import Absent, Change, ConditionFailed, Item, Put, Table
+
+SAID, FOUND = 0.9, 0.7
+"""How sure a memory is that was said outright, or found in a message; half of the rest is added each time it is said
+again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The turn that a memory was said in; None for the conversation of one that a client keeps itself.
+
+    found_at: when it was said, where it was found in it later: several things may be in one turn, and the same words of
+    it are the same memory, whatever has become of them.
+    """
+
+    conversation_id: str | None
+    request_id: str
+    found_at: datetime | None = None
+
+    def words_of(self, content: str) -> str:
+        """What tells these words of it from others of it."""
+        return hashlib.sha256(f"{self.request_id} {folded(content)}".encode()).hexdigest()[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What came of something that is to be remembered. merged: it was known already. closed: what it took the place
+    of, which is true no more."""
+
+    memory: Memory
+    merged: bool = False
+    closed: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the words of a memory say: what they do to answers, and the words of what they end ("I stopped …")."""
+
+    means: Meaning | None = None
+    ends: tuple[str, ...] = ()
+
+
+class Reader(Protocol):
+    """Who reads the words of memories by a semantic model."""
+
+    def read(self, content: str) -> Reading: ...
+
+    def fits(self, meaning: Meaning) -> bool:
+        """Whether the model still has what a memory speaks of."""
+
+
+class NoReader:
+    """Where there is no model, everything is a fact."""
+
+    def read(self, content: str) -> Reading:
+        return Reading()
+
+    def fits(self, meaning: Meaning) -> bool:
+        return True
+
+
+class Remembering:
+    """Writes memories to one table. Safe for threads; any call may raise StorageFault."""
+
+    def __init__(
+        self, table: Table, shelf: Shelf, clock: Clock, ids: Ids, backoff: Backoff, redact: Redact, reader: Reader
+    ) -> None:
+        self._table = table
+        self._shelf = shelf
+        self._clock = clock
+        self._ids = ids
+        self._backoff = backoff
+        self._redact = redact
+        self._reader = reader
+
+    def remember(
+        self, pk: str, given: Mapping[str, Any], source: Source | None = None, also: Sequence[Change] = ()
+    ) -> Remembered:
+        """Remember something once: what says the same as a memory that is true is merged with that, and what one
+        memory alone can say ends the one that said it until now.
+
+        source: the turn it was said in; None for what the person wrote themselves. A turn is learnt from once, whatever
+        has become of its memory. also: written with it, if anything is. Raises as `checked` does, LimitReached where
+        there are as many as may be, and Conflict where a condition of `also` does not hold.
+        """
+        fields = checked(given)
+        if "content" not in fields:
+            raise InvalidRequest("content is missing: send what is to be remembered.")
+        now = self._clock()
+        fields["content"] = self._redact(fields["content"])
+        found_at = source.found_at if source else None
+        own = self._ids()[:8] if source is None or found_at is None else source.words_of(fields["content"])
+        # Ids grow with time and begin with a digit: the newest is read first, after the pinned ones.
+        memory_id = f"{int((found_at or now).timestamp() * 1000):013d}-{own}"
+        # What is found does nothing to answers, whatever its words would do if they were said outright.
+        reading = self._reader.read(fields["content"]) if found_at is None else Reading()
+        memory = Memory(memory_id, created_at=found_at or now, **fields)
+        memory = replace(memory, means=reading.means)
+        if source is not None:
+            memory = replace(
+                memory,
+                confidence=SAID if found_at is None else FOUND,
+                source_conversation_id=source.conversation_id,
+                source_message_id=source.request_id,
+            )
+        told = {name: value for name, value in fields.items() if name != "content" and found_at is None}
+        return self._backoff.retried(lambda: self._remembered(pk, memory, told, reading, also), IN_USE)
+
+    def _remembered(
+        self, pk: str, memory: Memory, told: Mapping[str, Any], reading: Reading, also: Sequence[Change]
+    ) -> Remembered:
+        """One attempt. Raises ConditionFailed where somebody else changes the same."""
+        now = self._clock()
+        there = {item["sk"]: item for item in self._table.query(pk, keys.MEMORIES).items}
+        known = there.get(keys.KNOWN)
+        own = [Held(pk, item, load_memory(item)) for sk, item in there.items() if not sk.startswith(keys.OF_PERSON)]
+        held = self._shelf.held(pk, known)
+        # Of linked accounts the later said holds: what has ended by that is not true here either.
+        seen = {each.memory_id: each for _, each in one_truth(by_account(held))}
+        shown = [(each, seen.get(each.memory.memory_id, each.memory)) for each in own]
+        same = next((each for each, as_seen in shown if _says_the_same(as_seen, memory, now)), None)
+        if same is not None:
+            return self._merged(same, memory, told, known, also)
+        # What is to be true later leaves what is true until then.
+        since = max(now, memory.valid_from or now)
+        over = [each.ended(since) for each in own if each.memory.is_true(since) and _ends(memory, reading, each.memory)]
+        if over:
+            memory = replace(memory, supersedes=max(each.memory.memory_id for each in over))
+        elsewhere = [
+            each for each in held if each.pk != pk and seen.get(each.memory.memory_id, each.memory).is_true(now)
+        ]
+        # What contradicts it there is over while the accounts are linked; what it takes back is over for good.
+        closed = [each.ended(since) for each in elsewhere if _ends(memory, reading, each.memory)]
+        changed = [*over, *(each for each in closed if not contradict(each.memory, memory))]
+        anew = by_account(changed)
+        anew[pk] = [memory, *anew.get(pk, ())]
+        counted = self._shelf.room(pk, known)
+        changes = [
+            Put(dump_memory(memory, pk), Absent()),
+            counted_as(pk, counted, (counted["count"] if counted else 0) + 1),
+            *(change for each in changed for change in rewritten(each.pk, each.item, each.memory)),
+            *self._shelf.known(pk, known, {each.memory.memory_id for each in changed}, anew),
+        ]
+        self._write(changes, also)
+        if any(say_the_same(each.memory, memory) for each in elsewhere):
+            return Remembered(memory, merged=True)
+        ended_before = {each.memory_id for each in seen.values() if not each.is_true(now)}
+        ended = (each.memory for each in (*over, *closed))
+        return Remembered(memory, closed=tuple(each for each in ended if each.memory_id not in ended_before))
+
+    def _merged(
+        self, same: Held, memory: Memory, told: Mapping[str, Any], known: Item | None, also: Sequence[Change]
+    ) -> Remembered:
+        """A memory that is said again, by a message that it was not learnt from."""
+        before = same.memory
+        if before.source_message_id == memory.source_message_id is not None:
+            return Remembered(before, merged=True)
+        sure = before.confidence + (1 - before.confidence) / 2
+        after = replace(
+            before, confidence=sure, last_accessed_at=self._clock(), access_count=before.access_count + 1, **told
+        )
+        changes = [
+            *rewritten(same.pk, same.item, after),
+            *self._shelf.known(same.pk, known, {after.memory_id}, {same.pk: [after]}),
+        ]
+        self._write(changes, also)
+        return Remembered(after, merged=True)
+
+    def _write(self, changes: Sequence[Change], also: Sequence[Change]) -> None:
+        try:
+            self._table.write(*changes, *also)
+        except ConditionFailed as failure:
+            if failure.reason == "condition" and failure.index >= len(changes):
+                raise Conflict(IN_USE) from None
+            raise
+
+
+def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
+    """Whether a memory is the new one, is of the same turn, or true and of the same meaning or words."""
+    if memory.memory_id == new.memory_id:
+        return True
+    if new.confidence == FOUND:  # it may be one of several things in its turn, and its words do nothing
+        return memory.is_true(now) and folded(memory.content) == folded(new.content)
+    if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
+        return True
+    return memory.is_true(now) and say_the_same(memory, new)
+
+
+def _ends(new: Memory, reading: Reading, memory: Memory) -> bool:
+    """Whether a memory is true no more since the new one is."""
+    if contradict(new, memory):
+        return True
+    said = " ".join(words(memory.content))
+    return bool(reading.ends) and all(word in said for word in reading.ends)
