@@ -6,13 +6,11 @@ import contextlib
 import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any, Literal
 
 from kanina.memory import given_values
 from kanina.memory.history import History
-from kanina.memory.items import Moment, load_fields
+from kanina.memory.items import Moment
 from kanina.memory.limits import CLAIM_HOURS
 from kanina.memory.store import Part, pk_of
 from kanina.memory.values import dump_moment, expiry, load_moment
@@ -57,24 +55,10 @@ class ResetDone:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """A message that has been answered; the turn or reset is named where it was kept. `delivered`: and sent.
-
-    `request_id` is the turn's: another conversation may have begun under the same id since, and numbered from 1.
-    """
-
-    state: Literal["kept", "delivered"]
-    conversation_id: Annotated[str | None, Field(alias="conversation")] = None
-    turn: int | None = None
-    reset: ResetDone | None = None
-    request_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Replay:
     """An answered message's stored turn; None when it was no turn (but `reset` if one), or is no longer kept.
 
-    `conversation_id`: the one that the message began without a turn.
+    `delivered`: and its answer was sent. `conversation_id`: the one that the message began without a turn.
     """
 
     turn: Turn | None
@@ -101,17 +85,19 @@ class Claims(Part):
         taken = self._take(pk_of(person), given_values.text("key", key), body_hash, lease)
         if isinstance(taken, Claim):
             return taken
-        if taken.conversation_id is None or taken.turn is None:
-            return Replay(None, None, taken.state, taken.reset, taken.conversation_id)
+        state, place, number = taken["state"], taken.get("conversation"), taken.get("turn")
+        if place is None or number is None:
+            return Replay(None, None, state, ResetDone(**taken["reset"]) if "reset" in taken else None, place)
         try:
-            turn, detail = History(self.store).turn(person, taken.conversation_id, taken.turn)
+            turn, detail = History(self.store).turn(person, place, number)
         except NotFound:
-            return Replay(None, None, taken.state)
-        if taken.request_id not in (None, turn.request_id):
-            return Replay(None, None, taken.state)
-        return Replay(turn, detail, taken.state)
+            return Replay(None, None, state)
+        # Another conversation may have begun under the same id since, and numbered from 1.
+        is_of_it = taken.get("request_id") in (None, turn.request_id)
+        return Replay(turn, detail, state) if is_of_it else Replay(None, None, state)
 
-    def _take(self, pk: str, key: str, body_hash: str, lease_seconds: float) -> Claim | Finished:
+    def _take(self, pk: str, key: str, body_hash: str, lease_seconds: float) -> Claim | Item:
+        """The claim, or the item of one whose message has been answered."""
         condition: Condition = Absent()
         for _ in range(_TRIES):
             now = self.store.clock()
@@ -127,7 +113,7 @@ class Claims(Part):
             if found["body_hash"] != body_hash:
                 raise KeyReused("Send another Idempotency-Key: this one came with a different message.")
             if found["state"] != "running":
-                return load_fields(Finished, found)
+                return found
             lease_until = load_moment(found["lease_until"])
             if lease_until > self.store.clock():
                 raise _running(lease_until - self.store.clock())
@@ -157,8 +143,7 @@ class Claims(Part):
 
 
 def completion(claim: Claim, pk: str, **outcome: Any) -> Change:
-    """The change that makes a claim kept, with what came of it (`Finished`), on condition that nobody has taken it
-    over."""
+    """The change that makes a claim kept, with what came of it, on condition that nobody has taken it over."""
     held = Matches({"state": "running", "owner": claim.owner})
     return Update(pk, keys.claim(claim.key), set={"state": "kept", **outcome}, condition=held)
 
