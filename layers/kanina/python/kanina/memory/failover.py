@@ -25,7 +25,7 @@ from kanina.memory.limits import FLUSH_SECONDS
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, StopSignal
 from kanina.memory.values import moment_after
-from kanina.memory.waiting import Waiting, WaitingRow, WaitingTurns, known_numbers, next_number
+from kanina.memory.waiting import Waiting, WaitingTurns, known_numbers, laid_over, next_number
 from kanina.models import Turn
 from kanina.observability import about, log
 from kanina.people import Person
@@ -58,7 +58,8 @@ class TurnMemory:
         self._store = store
         self._monotonic = monotonic
         self._clock = clock
-        self._row = WaitingRow(Retention(policy), ids)
+        self._retention = Retention(policy)
+        self._ids = ids
         # Whoever's: it dates what is said while the table cannot be read, and a clock has gone back.
         self._last_reset: datetime | None = None
         self.on_kept: Callable[[Person, str], object] = _leave
@@ -97,7 +98,7 @@ class TurnMemory:
             return held
         metrics.count(metrics.FALLBACK_ACTIVE)
         log("turns_wait", waiting=len(waiting), degraded=held.degraded)
-        row = self._row.laid_over(held, waiting, self._clock())
+        row = laid_over(held, waiting, self._retention, self._clock(), self._ids)
         resets = [each.late.asked_at for each in waiting if isinstance(each.late, LateReset)]
         if held.degraded and self._last_reset is not None:
             resets.append(self._last_reset)
@@ -156,7 +157,7 @@ class TurnMemory:
         pk, stored = keys.person(person.id), loaded.held.head.turn_count if loaded.held.head else 0
         waiting = self._waiting.of(pk, loaded.conversation_id, loaded.channel, loaded.address)
         held = replace(loaded.held, turns=tuple(turn for turn in turns if turn.number <= stored))
-        return self._row.laid_over(held, waiting, self._clock(), whole=True).turns
+        return laid_over(held, waiting, self._retention, self._clock(), self._ids, whole=True).turns
 
     def start_run(self, person: Person, loaded: Loaded, run: Run) -> Run | None:
         """As `Conversations.start_run`; None where the turn will wait, a run that is not certain when the table

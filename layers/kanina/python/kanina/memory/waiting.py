@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Final, Literal
 
 from kanina import metrics
+from kanina.clock import Ids
 from kanina.memory.head import Head
 from kanina.memory.late import Late, LateReset, LateTurn, dump_late
 from kanina.memory.limits import LATE_TURNS
@@ -162,76 +163,74 @@ UNREAD_TURNS: Final = 1_000_000
 behind all of them, and what is counted from the first is not found, in place of a turn that is not meant."""
 
 
-class WaitingRow:
-    """Lays what waits over a conversation, by one policy."""
+def laid_over(
+    held: Loaded, waiting: Sequence[Waiting], retention: Retention, now: datetime, fresh: Ids, *, whole: bool = False
+) -> Loaded:
+    """`held` with what waits, oldest first, as its newest turns; the page of it, or every turn that is kept.
 
-    def __init__(self, retention: Retention, fresh: Callable[[], str]) -> None:
-        """fresh: ids of conversations that begin."""
-        self._retention = retention
-        self._fresh = fresh
-
-    def laid_over(self, held: Loaded, waiting: Sequence[Waiting], now: datetime, *, whole: bool = False) -> Loaded:
-        """`held` with what waits, oldest first, as its newest turns; the page of it, or every turn that is kept.
-
-        In a chat what was said after a long pause begins a conversation, as it does when it is written.
-        """
-        row, stored = held, held.head.turn_count if held.head else 0
-        for each in waiting:
-            if self._retention.is_over(each.late.asked_at, row.head, now):
-                continue
-            if self._is_idle(row, each.late.asked_at):
-                row, stored = _begun(row, each.late.conversation_id), 0
-            if row.address is not None and row.head is None and row.noted is None:
-                row = replace(row, conversation_id=each.late.conversation_id)
-            if isinstance(each.late, LateReset):
-                row = _with_reset(row, each.late, stored)
-            else:
-                row = self._with(row, each, now)
-        if self._is_idle(row, now):
-            row = _begun(row, self._fresh())
-        place = row.conversation_id
-        row = replace(
-            row,
-            held=held if place == held.conversation_id else _begun(held, place),
-            waits=held.degraded or any(each.place == "here" for each in waiting),
-        )
-        head = row.head
-        if head is None:
-            return row
-        turns = tuple(turn for turn in row.turns if self._retention.counts(head, turn.number))
-        return replace(row, turns=turns if whole else turns[-self._retention.page_turns(head.channel) :])
-
-    def _with(self, row: Loaded, waiting: Waiting, now: datetime) -> Loaded:
-        late = waiting.late
-        assert isinstance(late, LateTurn)
-        for turn in row.turns:
-            if turn.request_id == late.request_id:  # its write had succeeded, or its run has been taken for crashed
-                there = _turn(late, row.conversation_id, turn.number, waiting.number)
-                return replace(row, turns=tuple(there if each is turn else each for each in row.turns))
-        head = row.head
-        number = next_number(row)
-        turn = _turn(late, row.conversation_id, number, waiting.number)
-        if head is not None and head.is_reset_since(late.asked_at):
-            return replace(row, head=replace(head, turn_count=number))
-        params = {**row.params, **(late.params or {})}
-        if head is None:
-            asked = late.asked_at
-            head = Head(late.title, asked, asked, number, channel=late.channel, params=params)
+    In a chat what was said after a long pause begins a conversation, as it does when it is written. fresh: gives the id
+    of one that begins with what is said now.
+    """
+    row, stored = held, held.head.turn_count if held.head else 0
+    for each in waiting:
+        if retention.is_over(each.late.asked_at, row.head, now):
+            continue
+        if _is_idle(retention, row, each.late.asked_at):
+            row, stored = _begun(row, each.late.conversation_id), 0
+        if row.address is not None and row.head is None and row.noted is None:
+            row = replace(row, conversation_id=each.late.conversation_id)
+        if isinstance(each.late, LateReset):
+            row = _with_reset(row, each.late, stored)
         else:
-            latest = max(head.updated_at, late.asked_at)
-            head = replace(head, updated_at=latest, turn_count=number, last_intent=turn.intent, params=params)
-        pending = self._pending(row, late, now)
-        return replace(row, head=head, turns=(*row.turns, turn), pending=pending, params=params, started=False)
+            row = _with(retention, row, each, now)
+    if _is_idle(retention, row, now):
+        row = _begun(row, fresh())
+    place = row.conversation_id
+    row = replace(
+        row,
+        held=held if place == held.conversation_id else _begun(held, place),
+        waits=held.degraded or any(each.place == "here" for each in waiting),
+    )
+    head = row.head
+    if head is None:
+        return row
+    turns = tuple(turn for turn in row.turns if retention.counts(head, turn.number))
+    return replace(row, turns=turns if whole else turns[-retention.page_turns(head.channel) :])
 
-    def _pending(self, row: Loaded, late: LateTurn, now: datetime) -> Pending | None:
-        """The question that waits after a turn, while its time runs."""
-        if late.pending == "keep":
-            return row.pending
-        return late.pending if self._retention.stops_waiting(late.asked_at) > now else None
 
-    def _is_idle(self, row: Loaded, moment: datetime) -> bool:
-        """Whether it is of a chat that begins anew at a moment."""
-        return row.address is not None and self._retention.is_idle(row.head, moment)
+def _with(retention: Retention, row: Loaded, waiting: Waiting, now: datetime) -> Loaded:
+    late = waiting.late
+    assert isinstance(late, LateTurn)
+    for turn in row.turns:
+        if turn.request_id == late.request_id:  # its write had succeeded, or its run has been taken for crashed
+            there = _turn(late, row.conversation_id, turn.number, waiting.number)
+            return replace(row, turns=tuple(there if each is turn else each for each in row.turns))
+    head = row.head
+    number = next_number(row)
+    turn = _turn(late, row.conversation_id, number, waiting.number)
+    if head is not None and head.is_reset_since(late.asked_at):
+        return replace(row, head=replace(head, turn_count=number))
+    params = {**row.params, **(late.params or {})}
+    if head is None:
+        asked = late.asked_at
+        head = Head(late.title, asked, asked, number, channel=late.channel, params=params)
+    else:
+        latest = max(head.updated_at, late.asked_at)
+        head = replace(head, updated_at=latest, turn_count=number, last_intent=turn.intent, params=params)
+    pending = _pending(retention, row, late, now)
+    return replace(row, head=head, turns=(*row.turns, turn), pending=pending, params=params, started=False)
+
+
+def _pending(retention: Retention, row: Loaded, late: LateTurn, now: datetime) -> Pending | None:
+    """The question that waits after a turn, while its time runs."""
+    if late.pending == "keep":
+        return row.pending
+    return late.pending if retention.stops_waiting(late.asked_at) > now else None
+
+
+def _is_idle(retention: Retention, row: Loaded, moment: datetime) -> bool:
+    """Whether it is of a chat that begins anew at a moment."""
+    return row.address is not None and retention.is_idle(row.head, moment)
 
 
 def next_number(row: Loaded) -> int:
