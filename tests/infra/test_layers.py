@@ -51,7 +51,7 @@ def test_every_function_with_its_layers_stays_under_the_limit(built: Path) -> No
 
 @pytest.mark.slow
 def test_layers_hold_the_package_the_demo_and_the_runtimes_binaries(built: Path) -> None:
-    assert (built / "KaninaLayer/python/kanina/assembly.py").is_file()
+    assert (built / "KaninaLayer/python/kanina/assembly/__init__.py").is_file()
     assert (built / "DemoLayer/python/kanina_demo/model.yaml").is_file()
     assert list((built / "DependenciesLayer/python/pydantic_core").glob("*aarch64*.so"))
     for layer in ("DataLayer", "ChartsLayer"):
