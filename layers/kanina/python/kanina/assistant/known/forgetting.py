@@ -8,6 +8,7 @@ from typing import Final
 
 from kanina.assistant.known.grammar import Statement, statement_of
 from kanina.assistant.known.meanings import Meanings
+from kanina.assistant.known.partly import without
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.told import Told
 from kanina.assistant.known.words import Words
@@ -68,6 +69,8 @@ class Forgetting:
         wanted = said - _SAYS_NOTHING
         known = {each.memory_id: self._vocabulary(each) for each in there}
         fitting = [each for each in there if wanted and wanted <= known[each.memory_id]]
+        if len(fitting) == 1 and (stays := without(self.telling, fitting[0].means, what)):
+            return self._narrowed(fitting[0], stays)
         if fitting:
             return self._done(fitting)
         near = [each for each in there if wanted & known[each.memory_id]]
@@ -88,6 +91,15 @@ class Forgetting:
             return Told(text, kept=words.forgotten, kept_question=GONE)
         listed = "".join(f"\n- {each.content}" for each in found[-OFFERED:])
         return Told(f"{words.which_to_forget}{listed}", words.which_to_forget, GONE, self._offers(found))
+
+    def _narrowed(self, memory: Memory, stays: str) -> Told:
+        """Of a scope a part is forgotten: what stays is remembered before all of it is deleted."""
+        left = self.memories.remember(self.pk, {"content": stays, "memory_type": memory.memory_type}).memory
+        self.memories.delete(self.pk, memory.memory_id)
+        if left.means is None:
+            return Told(self.words.forgotten, kept_question=GONE)
+        taken = self.words.taken["filter"].format(**self.telling.parts(left.means))
+        return Told(f"{self.words.forgotten} {taken}", kept_question=GONE, offers=(self.telling.forget(left.means),))
 
     def _everything(self, there: Sequence[Memory], *, is_own: bool) -> Told | None:
         words = self.words

@@ -13,6 +13,7 @@ from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
 from kanina.assistant.known.grammar import is_of_themselves
 from kanina.assistant.known.meanings import Meanings, ended
+from kanina.assistant.known.partly import taken_back, what_stays
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.told import Told as Told
 from kanina.assistant.known.views import Views
@@ -230,7 +231,7 @@ class _Turn:
         elif done.merged:
             text = words.known.format(**self._telling.parts(meaning))
         else:
-            text = words.taken[meaning.kind].format(**self._telling.parts(meaning))
+            text = f"{words.will} {words.taken[meaning.kind].format(**self._telling.parts(meaning))}"
         offers = (self._telling.forget(meaning),) if meaning else ()
         return Told(f"{text}{self._replaced(done)}", offers=offers)
 
@@ -269,22 +270,29 @@ class _Turn:
         """What the person does no more, where it is remembered that they do; else no such message."""
         assert heard.statement is not None
         slots = heard.statement.slots
-        over = self._ended_by(f"I {slots['what']}", ended(heard.statement))
+        what, now = slots["what"], slots.get("now", "")
+        over = self._ended_by(what, ended(heard.statement))
         if not over:
             return None
-        if "now" in slots:
+        found = (what_stays(self._telling, memory.means, what, now) for memory in over)
+        if stays := next(filter(None, found), ""):
+            return self._written(stays, "preference")
+        if now:
             return self._written(heard.content, "fact")
-        now = self._context.now.isoformat()
         for memory in over:
-            self._memories.change(self._pk, memory.memory_id, {"valid_to": now})
+            self._memories.change(self._pk, memory.memory_id, {"valid_to": self._context.now.isoformat()})
         return Told(self._words.ended.format(what="; ".join(map(self._telling.what, over))))
 
-    def _ended_by(self, said: str, stems: Sequence[str]) -> list[Memory]:
-        meanings = self._meanings.all_of(said)
+    def _ended_by(self, what: str, stems: Sequence[str]) -> list[Memory]:
+        """What is remembered and true no more, by its meaning or its words; a scope by one of its values, too."""
+        taken = taken_back(what)
+        said = (f"I {what}", f"I {taken}", f"ako {taken} lang", " ko lang ".join(taken.split(" ", 1)))
+        meanings = [meaning for each in said for meaning in self._meanings.all_of(each)]
         return [
             memory
             for memory in self._true()
-            if memory.means in meanings or (stems and all(stem in fold(memory.content) for stem in stems))
+            if any(memory.means and _is_part(meaning, memory.means) for meaning in meanings)
+            or (stems and all(stem in fold(memory.content) for stem in stems))
         ]
 
     def _forgotten(self, heard: Heard) -> Told | None:
@@ -343,3 +351,8 @@ class _Turn:
         self._memories.profiles.change(self._pk, {"memory": not is_off})
         words_ = self._words
         return Told(words_.switched_off if is_off else words_.switched_on)
+
+
+def _is_part(meaning: Meaning, whole: Meaning) -> bool:
+    """Whether a meaning is another one, or a scope of some of its values."""
+    return meaning.model_copy(update={"values": whole.values}) == whole and set(meaning.values) <= set(whole.values)

@@ -77,6 +77,17 @@ class Meanings:
         field = self.model.dimensions.get(meaning.field)
         return field is not None and (meaning.kind == "split" or set(meaning.values) <= set(field.values))
 
+    def named(self, meaning: Meaning, text: str, *, anywhere: bool = False) -> tuple[str, ...]:
+        """The values of a scope that a text names; none of what is no scope. anywhere: and others of its field."""
+        split, found, at = tokens(text), list[str](), 0
+        while at < len(split):
+            match = self.lexicon.match(split, at)
+            for reading in match.readings if match and meaning.kind == "filter" else ():
+                if reading.kind == "value" and reading.name == meaning.field and reading.rank < _WORD_LETTERS:
+                    found.append(reading.value)
+            at = match.end if match else at + 1
+        return tuple(value for value in dict.fromkeys(found) if anywhere or value in meaning.values)
+
     def definition(self, statement: Statement) -> Meaning | None:
         """What a word is said to mean, whether or not it may mean that."""
         return self._definition(statement.slots["word"], statement.slots["what"])

@@ -20,6 +20,7 @@ class Words:
     called: str  # name
     note: str  # content
     note_known: str  # content
+    will: str  # before `taken`
     taken: Mapping[MeaningKind, str]  # filter: rows, field; split: split; define: word, target; year: month
     known: str  # what
     replaced: str  # what: said before, true no more
@@ -68,14 +69,12 @@ _ENGLISH = Words(
     called="All right, {name}. That is what I call you from now on.",
     note="I will remember this: {content}. It is a note, and changes no figures.",
     note_known="I know this already: {content}.",
+    will="I will remember that.",
     taken={
-        "filter": "I will remember that. From now on I show {rows} only, unless you name another {field} or say "
-        "“every {field}”.",
-        "split": "I will remember that. From now on I show single totals {split}, unless you ask for another split or "
-        "say “in total”.",
-        "define": "I will remember that. From now on “{word}” means {target}, for you alone.",
-        "year": "I will remember that. From now on your fiscal year begins in {month}; “this year” stays the calendar "
-        "year.",
+        "filter": "From now on I show {rows} only, unless you name another {field} or say “every {field}”.",
+        "split": "From now on I show single totals {split}, unless you ask for another split or say “in total”.",
+        "define": "From now on “{word}” means {target}, for you alone.",
+        "year": "From now on your fiscal year begins in {month}; “this year” stays the calendar year.",
     },
     known="I know: {what}.",
     replaced="This takes the place of what you told me before ({what}), which no longer holds.",
@@ -149,13 +148,14 @@ _FILIPINO = Words(
     called="Sige, {name}. Iyan na ang itatawag ko sa iyo.",
     note="Tatandaan ko ito: {content}. Paalala lang ito, at walang binabago sa mga numero.",
     note_known="Alam ko na ito: {content}.",
+    will="Tatandaan ko iyan.",
     taken={
-        "filter": "Tatandaan ko iyan. Mula ngayon, {rows} lang ang ipapakita ko, maliban kung may banggitin kang ibang "
+        "filter": "Mula ngayon, {rows} lang ang ipapakita ko, maliban kung may banggitin kang ibang "
         "{field} o sabihin mong “lahat ng {field}”.",
-        "split": "Tatandaan ko iyan. Mula ngayon, hahatiin ko ang mga kabuuan {split}, maliban kung iba ang hingin mo "
+        "split": "Mula ngayon, hahatiin ko ang mga kabuuan {split}, maliban kung iba ang hingin mo "
         "o sabihin mong “sa kabuuan”.",
-        "define": "Tatandaan ko iyan. Mula ngayon, {target} ang ibig sabihin ng “{word}”, para sa iyo lang.",
-        "year": "Tatandaan ko iyan. Mula ngayon, sa {month} nagsisimula ang taong piskal mo; ang “ngayong taon” ay "
+        "define": "Mula ngayon, {target} ang ibig sabihin ng “{word}”, para sa iyo lang.",
+        "year": "Mula ngayon, sa {month} nagsisimula ang taong piskal mo; ang “ngayong taon” ay "
         "taon pa rin sa kalendaryo.",
     },
     known="Alam ko na: {what}.",
