@@ -93,7 +93,7 @@ def test_figures_that_do_not_reach_the_field_are_as_they_were_and_the_answer_say
     without = chat.another().ask("new students in 2025")
     chat.ask("I only look after NCR")
     answer = chat.ask("new students in 2025")
-    told = "(Not narrowed to region NCR: the data does not tie this to region.)"
+    told = "(Not narrowed to region NCR: this figure is not told by region.)"
     assert (answer.plan, answer.text) == (without.plan, f"{without.text} {told}")
 
 
@@ -489,3 +489,64 @@ def test_what_is_nearly_said_to_be_remembered_is_told_how_to_say_it(chat: Chat, 
 
 def test_a_question_that_is_not_understood_is_no_memory(chat: Chat) -> None:
     assert "remember" not in chat.ask("revenue by vibes").text
+
+
+@pytest.mark.parametrize(
+    ("said", "lifted", "asked"),
+    [
+        ("I only look after NCR", ("revenue in 2025", "all regions"), "enrollments in 2025"),
+        ("I only look after NCR", ("which region has the highest revenue in 2025?",), "enrollments in 2025"),
+        ("NCR lang ang hawak ko", ("kita sa buong bansa noong 2025",), "bilang ng enrollment noong 2025"),
+    ],
+)
+def test_a_whole_question_is_of_what_is_remembered_whatever_was_set_aside_before(
+    chat: Chat, said: str, lifted: tuple[str, ...], asked: str
+) -> None:
+    chat.ask(said)
+    alone = chat.another().ask(asked).result
+    assert alone is not None
+    *_, wide = [chat.ask(question) for question in lifted]
+    assert "remembered" not in wide.metadata
+    after = chat.ask(asked)
+    assert after.result is not None
+    assert after.result.rows == alone.rows
+    assert len(after.metadata["remembered"]) == 1
+
+
+def test_a_change_of_an_answer_without_a_scope_is_without_it_too(chat: Chat) -> None:
+    chat.ask("I only look after NCR")
+    chat.ask("revenue in 2025")
+    chat.ask("all regions")
+    assert "remembered" not in chat.ask("by subject").metadata
+
+
+def test_a_whole_question_is_split_as_remembered_though_the_one_before_was_not(chat: Chat) -> None:
+    chat.ask("always show me by region")
+    chat.ask("revenue in 2025 in total")
+    answer = chat.ask("enrollments in 2025")
+    assert answer.result is not None
+    assert len(answer.result.rows) == 18
+
+
+def test_a_fiscal_year_is_told_of_figures_of_one_alone(chat: Chat) -> None:
+    mark = "(fiscal year from July, as you asked me to remember"
+    chat.ask("our year starts in July")
+    questions = (
+        "revenue this fiscal year",
+        "only NCR",
+        "and last year?",
+        "only March 2026",
+        "my second question again",
+    )
+    assert [mark in chat.ask(question).text for question in questions] == [True, True, False, False, True]
+
+
+def test_a_figure_that_is_of_other_rows_by_what_it_means_is_not_narrowed_and_says_so(chat: Chat) -> None:
+    chat.ask("I only look after paid")
+    not_narrowed = "(Not narrowed to status paid: this figure is not told by status.)"
+    for question, text in (
+        ("refunds in 2025", f"₱41,455,437.25. {not_narrowed}"),
+        ("refund rate in 2025", f"5.0%. {not_narrowed}"),
+        ("total order amount in 2025", "(status paid, as you asked me to remember · remove): ₱740,595,824.50."),
+    ):
+        assert chat.ask(question).text.endswith(text), question

@@ -12,6 +12,7 @@ from kanina.assistant.known.meanings import Meanings
 from kanina.assistant.known.widening import asks_for_all
 from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.edit_metrics import rehome
+from kanina.assistant.offline.metric_conditions import conditions_on
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.scopes import TIME
@@ -29,13 +30,15 @@ _FY = re.compile(r"fy\d{2,4}")
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """A query while what is remembered is put in. texts: the message, and those it goes on from. marks: what memories
+    """A query while what is remembered is put in. texts: the message, and those of the turns `before` that it goes on
+    from. marks: what memories
     had put into the queries it goes on from (`directly`). waits: whether it still waits for an answer. done, missed,
     aside: what was put in, what is out of reach, and which filters its person set aside in this conversation.
     """
 
     plan: MetricQuery
     texts: tuple[str, ...]
+    before: Sequence[Turn]
     directly: Sequence[Turn]
     marks: Mapping[str, Known]
     by_rules: bool
@@ -69,16 +72,27 @@ class Applying:
         self._model = meanings.model
         self._displays = displays(meanings.model)
 
-    def applied(self, planned: Planned, context: Context, known: Sequence[Known], *, is_bare: bool = False) -> Planned:
+    def applied(
+        self,
+        planned: Planned,
+        context: Context,
+        known: Sequence[Known],
+        *,
+        is_bare: bool = False,
+        is_whole: bool = False,
+    ) -> Planned:
         """The plan with what is remembered, and in it what that was and what its person set aside; of a question back,
         the query that waits with what is set aside. Any plan without a query as it is.
 
         is_bare: it was planned from queries without what is remembered, since nothing came of those that have it.
+        is_whole: the message says all of it by itself, so that nothing is of the queries it goes on from.
         """
         if (query := query_of(planned.plan)) is None:
             return planned
         held = [one for one in known if one.holds(context.now)]
-        standing = self._standing(planned, query, context, held, is_bare=is_bare)
+        standing = self._standing(planned, query, [] if is_whole else list(_made_of(planned, context)), context, held)
+        if is_bare:
+            standing = replace(standing, marks={mark.id: mark for mark in query.remembered if mark.kind == "split"})
         fit = [one for one in held if self.meanings.fits(one)]
         # What was said last counts first: of two filters that exclude each other it is the one that is meant.
         filters = sorted((one for one in fit if one.kind == "filter"), key=lambda one: one.id, reverse=True)
@@ -108,9 +122,8 @@ class Applying:
         )
 
     def _standing(
-        self, planned: Planned, query: MetricQuery, context: Context, held: Sequence[Known], *, is_bare: bool
+        self, planned: Planned, query: MetricQuery, before: Sequence[Turn], context: Context, held: Sequence[Known]
     ) -> _Standing:
-        before = list(_made_of(planned, context))
         directly = [turn for turn in before if turn.number in _numbers(planned)]
         bases = [base for turn in directly if (base := query_of(turn.plan)) is not None]
         marks = {mark.id: mark for each in (*bases, query) for mark in each.remembered}
@@ -118,12 +131,11 @@ class Applying:
         for mark in marks.values():
             if mark.id not in here and mark.kind == "filter":
                 query = without_rows_of(query, mark)
-        if is_bare:
-            marks = {mark.id: mark for mark in query.remembered if mark.kind == "split"}
         aside = dict.fromkeys(each for base in (*bases, query) for each in base.set_aside if each in here)
         return _Standing(
             plan=query.model_copy(update={"remembered": (), "set_aside": ()}),
             texts=(context.question, *(turn.question for turn in before)),
+            before=before,
             directly=directly,
             marks=marks,
             by_rules=planned.by == OFFLINE,
@@ -137,6 +149,9 @@ class Applying:
         concept = self.meanings.concept(known.field)
         if known.id in standing.aside:
             return standing
+        if self._is_of_other_rows(plan, known):
+            plan = without_rows_of(plan, mark) if mark is not None else plan
+            return replace(standing, plan=plan, missed=(*standing.missed, known))
         if mark is not None and (has_rows_of(plan, mark) or standing.by_rules):
             bare = without_rows_of(plan, mark)
             if has_rows_of(plan, mark):
@@ -169,7 +184,7 @@ class Applying:
             return standing.with_done(plan, mark)
         if known.kind == "split" and any(self._is_let_be(plan, known, turn) for turn in standing.directly):
             return standing
-        after = self._with(plan, known, standing.said)
+        after = self._with(plan, known, standing)
         return standing.with_done(*after) if after else standing
 
     def _would_count(self, standing: _Standing, known: Known) -> bool:
@@ -195,16 +210,13 @@ class Applying:
         is_newer = int(known.id.partition("-")[0]) > turn.asked_at.timestamp() * 1000
         return bool(before.dimensions) or (not is_newer and self._split(before, known, ()) is not None)
 
-    def _with(
-        self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
-    ) -> tuple[MetricQuery, Known] | None:
+    def _with(self, plan: MetricQuery, known: Known, standing: _Standing) -> tuple[MetricQuery, Known] | None:
         """The query with one thing that is remembered, and that as it was put in; None where it has no place there."""
         if known.kind == "split":
-            return self._split(plan, known, said)
+            return self._split(plan, known, standing.said)
         if known.kind == "define":
-            return (plan, known) if names(said, known) and _is_of(plan, known) else None
-        splits = any(ref.grain == "fiscal_year" for ref in plan.dimensions)
-        return (plan, known) if splits or names(said, known) else None
+            return (plan, known) if names(standing.said, known) and _is_of(plan, known) else None
+        return (plan, known) if _is_fiscal(plan, known, standing) else None
 
     def _found(
         self, plan: MetricQuery, known: Known, said: Sequence[tuple[str, ...]]
@@ -234,6 +246,13 @@ class Applying:
                 return None
             after = after.model_copy(update={"compared_with": other})
         return after, known.model_copy(update={"field": after.filters[-1].field})
+
+    def _is_of_other_rows(self, plan: MetricQuery, known: Known) -> bool:
+        """Whether a figure is by what it means of other rows than a memory's, such as refunds beside "only paid"."""
+        metrics = [metric for name in plan.metrics if (metric := self._model.metric(name)) is not None]
+        fields = [self._model.dimensions[field] for field in self.meanings.concept(known.field)]
+        of_rows = (conditions_on(metric, field) for metric in metrics for field in fields)
+        return any(conditions and not conditions.fits(frozenset(known.values)) for conditions in of_rows)
 
     def _is_of_others(self, plan: MetricQuery, concept: Sequence[str], texts: Sequence[str]) -> bool:
         """Whether a question says for itself which values of a field it is of: by some of them, or all."""
@@ -308,6 +327,15 @@ class Applying:
         return known is not None and (name,) == tuple(known.primary_key)
 
 
+def _is_fiscal(plan: MetricQuery, known: Known, standing: _Standing) -> bool:
+    """Whether a query's time is told by a year that begins when a memory says: as the message says, or a question it
+    goes on from, if its answer was of the same time."""
+    if any(ref.grain == "fiscal_year" for ref in plan.dimensions):
+        return True
+    periods = {turn.question: turn.plan.period for turn in standing.before if isinstance(turn.plan, MetricQuery)}
+    return any(names([stems(text)], known) and periods.get(text, plan.period) == plan.period for text in standing.texts)
+
+
 def _is_about(plan: MetricQuery, concept: Sequence[str]) -> bool:
     """Whether a query is about the values of a field: what each comes to, which is the highest, how many there are."""
     return any(ref.field in concept for ref in (*plan.dimensions, *plan.average_over))
@@ -324,6 +352,13 @@ def _spans(plan: MetricQuery, grain: Grain | None) -> bool:
 def _numbers(planned: Planned) -> tuple[int, ...]:
     """The numbers of the turns that a plan goes on from."""
     return planned.used if planned.used is not None else () if planned.base is None else (planned.base,)
+
+
+def bases_of(planned: Planned, context: Context) -> list[MetricQuery]:
+    """The queries that a plan goes on from."""
+    numbers = _numbers(planned)
+    directly = (turn for turn in _made_of(planned, context) if turn.number in numbers)
+    return [base for turn in directly if (base := query_of(turn.plan)) is not None]
 
 
 def _made_of(planned: Planned, context: Context) -> Iterator[Turn]:

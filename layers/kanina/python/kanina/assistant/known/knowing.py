@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from kanina.assistant.known.applying import Applying, names
-from kanina.assistant.known.earlier import means_else, with_metric
+from kanina.assistant.known.applying import Applying, bases_of, names
+from kanina.assistant.known.earlier import means_else, with_marks, with_metric
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
 from kanina.assistant.known.grammar import is_of_themselves
@@ -27,7 +27,7 @@ from kanina.memory.profiles import load_profile
 from kanina.memory.remembering import Remembered, Source
 from kanina.memory.said_turns import GONE
 from kanina.memory.values import fold, words
-from kanina.models import AskUser, Known, Language, Meaning, MetricQuery, Reply, Turn
+from kanina.models import AskUser, Known, Language, Meaning, MetricQuery, Plan, Reply, Turn
 from kanina.people import Person
 from kanina.problems import Problem
 from kanina.storage import keys
@@ -54,6 +54,7 @@ class Knowing:
         self.meanings = Meanings(model, rules.lexicon if isinstance(rules, OfflinePlanner) else None)
         self._applying = Applying(self.meanings)
         self._views = Views(model)
+        self._rules = rules
 
     def planner(self, planner: Planner, context: Context) -> Planner:
         """Who plans this message for this person: by their own words where it says one, or may mean one said before."""
@@ -94,15 +95,8 @@ class Knowing:
         said = turn
         while not names([stems(said.question)], gone) and any(number in by_number for number in said.references):
             said = next(by_number[number] for number in said.references if number in by_number)
-        alone = Context(
-            person=context.person,
-            question=said.question,
-            language=said.language,
-            now=context.now,
-            loaded=context.loaded,
-        )
         rules = planner.rules if isinstance(planner, RepairingPlanner) else planner
-        now = self.planner(rules, alone).plan(alone.model_copy(update={"loaded": None})).plan
+        now = self._alone(context, said.question, said.language, rules)
         if said is turn and isinstance(now, AskUser | Reply):
             return turn.model_copy(update={"plan": now, "state": "asked" if isinstance(now, AskUser) else "answered"})
         if not isinstance(now, MetricQuery):
@@ -117,13 +111,37 @@ class Knowing:
         """A plan with what is remembered of its person; a refusal of what may have been meant to be remembered says how
         to say that. is_bare: as for `Applying.applied`."""
         known = context.loaded.known if context.loaded else ()
-        planned = self._applying.applied(planned, context, known, is_bare=is_bare)
+        whole = None if is_bare else self._whole_question(planned, context, known)
+        if whole is not None:
+            planned = planned.model_copy(update={"plan": whole})
+        planned = self._applying.applied(planned, context, known, is_bare=is_bare, is_whole=whole is not None)
         refusal = planned.plan if isinstance(planned.plan, Reply) and planned.plan.refused else None
         if refusal is None or context.referred or self._memories is None or not is_of_themselves(context.question):
             return planned
         how = WORDS[context.language].how.format(examples=self.telling(context.language).examples())
         told = refusal.model_copy(update={"text": f"{refusal.text} {how}"})
         return planned.model_copy(update={"plan": told})
+
+    def _whole_question(self, planned: Planned, context: Context, known: Sequence[Known]) -> MetricQuery | None:
+        """The query of a message that says all of it by itself, though it was taken for a change of one that its person
+        had set a memory aside in: what was set aside was so for that one. None for every other message."""
+        plan, queries = planned.plan, bases_of(planned, context)
+        matters = any(query.set_aside for query in queries) or any(each.kind == "split" for each in known)
+        if not isinstance(plan, MetricQuery) or not queries or not matters:
+            return None
+        alone = self._alone(context, context.question, context.language, self._rules)
+        if not isinstance(alone, MetricQuery):
+            return None
+        marks = tuple(mark for query in (*queries, plan) for mark in query.remembered)
+        bare = with_marks(plan.model_copy(update={"remembered": marks}), ())
+        return alone if bare.model_copy(update={"set_aside": ()}) == alone else None
+
+    def _alone(self, context: Context, question: str, language: Language, rules: Planner) -> Plan | None:
+        """What rules plan for a question that nothing was said before."""
+        alone = Context(
+            person=context.person, question=question, language=language, now=context.now, loaded=context.loaded
+        )
+        return self.planner(rules, alone).plan(alone.model_copy(update={"loaded": None})).plan
 
     def telling(self, language: Language) -> Telling:
         """The words for what memories do to answers."""
