@@ -60,7 +60,9 @@ def export(
 
 
 def check_folder(option: str, file: Path | None) -> None:
-    """Raises Trouble where a file's folder is missing."""
+    """Raises Trouble where a file's folder is missing, or the file is one that Kanina keeps."""
+    if file is not None and file.exists() and file.resolve().is_relative_to(find_home().path):
+        raise Trouble(f"{file} is a file of Kanina's own: name another with {option}")
     if file is not None and not file.absolute().parent.is_dir():
         raise Trouble(f"there is no folder {file.absolute().parent}: make it first, or name another with {option}")
 

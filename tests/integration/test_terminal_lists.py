@@ -225,3 +225,13 @@ def test_questions_go_on_with_the_conversation_that_was_opened(tmp_path: Path, d
     gone = typed("conversations", "delete", "2").splitlines()[0]
     assert gone == "deleted: Revenue by region, 2025 (2 turns)"
     assert asked("revenue in 2025")["conversation_id"] not in (first, second)
+
+
+def test_an_export_takes_the_place_of_no_file_of_kaninas_own(kanina: Run, tmp_path: Path) -> None:
+    kanina("memories", "add", "the audit is on Friday")
+    store = tmp_path / "kanina.sqlite3"
+    before = store.read_bytes()
+    for command in ("memories", "me"):
+        status, out, error = kanina(command, "export", "--out", str(store))
+        assert (status, out, error) == (1, "", f"kanina: {store} is a file of Kanina's own: name another with --out\n")
+    assert store.read_bytes() == before

@@ -142,6 +142,11 @@ def test_there_are_five_hundred_at_most_and_a_deleted_one_makes_room(sqlite: Sql
         ({"content": "a", "valid_from": "2026-01-01"}, "valid_from must be null or a moment with its zone"),
         ({"content": "a", "valid_to": "soon"}, "valid_to must be null or a moment with its zone"),
         (
+            {"content": "a", "valid_from": "0001-01-01T00:00:00+14:00"},
+            "valid_from must be null or a moment with its zone",
+        ),
+        ({"content": "a", "valid_to": "9999-12-31T23:59:59-00:01"}, "valid_to must be null or a moment with its zone"),
+        (
             {"content": "a", "valid_from": "2026-02-01T00:00:00Z", "valid_to": "2026-01-01T00:00:00Z"},
             "valid_to must not be before valid_from.",
         ),

@@ -134,7 +134,8 @@ def test_pages_lead_through_all_hits_once(conversations: Conversations, memories
 
 
 @pytest.mark.parametrize(
-    "cursor", ["x", "W10", "WyJ4IiwgIn4iLCBudWxsLCAwXQ", "WyIiLCAifiIsIDAsIDBd", "WyIiLCAifiIsIG51bGwsIC0xXQ"]
+    "cursor",
+    ["x", "W10", "WyJ4IiwgIn4iLCBudWxsLCAwXQ", "WyIiLCAifiIsIDAsIDBd", "WyIiLCAifiIsIG51bGwsIC0xXQ", "W1tb" * 12_500],
 )
 def test_a_cursor_that_is_none_is_refused(conversations: Conversations, cursor: str) -> None:
     with pytest.raises(InvalidRequest, match="cursor"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time
 from typing import Any, TypeVar
 
 from kanina.channels import api, rest
@@ -54,9 +54,8 @@ def moment(event: Event, name: str, *, last: bool = False) -> datetime | None:
     try:
         found = datetime.fromisoformat(text)
         if len(text) <= len("2026-01-31"):
-            day = datetime.combine(date.fromisoformat(text), datetime.min.time(), UTC)
-            return day + timedelta(days=1) - timedelta(microseconds=1) if last else day
-    except (ValueError, OverflowError):
+            return datetime.combine(date.fromisoformat(text), time.max if last else time.min, UTC)
+    except ValueError:
         raise InvalidRequest(f"{name} must be a day or a moment, such as 2026-01-31 or 2026-01-31T09:00:00Z.") from None
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 

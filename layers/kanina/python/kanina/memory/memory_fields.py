@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
 
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
@@ -60,11 +60,11 @@ def _moment(name: str, value: object) -> datetime | None:
         return None
     try:
         moment = datetime.fromisoformat(value) if isinstance(value, str) else None
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise InvalidRequest(f"{name} must be null or a moment with its zone, such as 2026-01-31T09:00:00Z.")
-    return moment
+        if moment is not None and moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # beyond the years that a moment can have
+        pass
+    raise InvalidRequest(f"{name} must be null or a moment with its zone, such as 2026-01-31T09:00:00Z.")
 
 
 _CHECKS: Final[Mapping[str, Callable[[str, object], Any]]] = {

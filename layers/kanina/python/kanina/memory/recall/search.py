@@ -220,7 +220,7 @@ def _load_place(cursor: str | None) -> _Place:
         return _Place()
     try:
         memory, conversation, turn, hits, account = json.loads(given_values.read_opaque(cursor))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise given_values.no_cursor() from None
     texts = all(isinstance(each, str | None) for each in (memory, conversation)) and isinstance(account, str)
     numbers = (turn is None or given_values.is_whole(turn)) and given_values.is_whole(hits)
