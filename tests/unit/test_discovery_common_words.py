@@ -95,3 +95,30 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.mark.parametrize("verb", ["gets", "had", "saw"])
 def test_sales_are_what_happened_though_their_lines_point_at_them(shop: House, verb: str) -> None:
     assert rows(ask(shop, f"which channel {verb} the most sales")) == [("web", 6)]
+
+
+TILL = "sale_id,branch,sold_on,amount\n" + "".join(
+    f"S{n:05d},{['Ayala', 'Toril', 'Lahug'][n % 3]},2026-03-{1 + n % 28:02d},{100 + n % 3}.50\n" for n in range(60)
+)
+
+
+@pytest.fixture(scope="module")
+def till(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of(tmp_path_factory, "till", {"sales": TILL}) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "sales by branch in 2026, top 2",
+        "sales in 2026 by branch, top 2 only",
+        "top 2 branches by sales in 2026",
+        "sales kada branch noong 2026, top 2",
+    ],
+)
+def test_a_figure_called_like_its_rows_is_no_second_thing_to_rank(till: House, question: str) -> None:
+    assert [(branch, float(amount)) for branch, amount in rows(ask(till, question))] == [
+        ("Lahug", 2050.0),
+        ("Toril", 2030.0),
+    ]

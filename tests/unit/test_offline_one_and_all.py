@@ -35,6 +35,13 @@ def test_a_figure_behind_and_is_one_of_its_own_unless_it_says_whose(question: st
         ("revenue in NCR and in total 2025",),
         ("kita ng NCR at sa kabuuan noong 2025",),
         ("kita ng NCR at lahat ng rehiyon noong 2025",),
+        ("revenue in 2025 compared with NCR",),
+        ("revenue in 2025 vs NCR",),
+        ("revenue by region in 2025 vs NCR",),
+        ("Math revenue in 2025 vs NCR",),
+        ("enrollments vs online enrollments in 2025",),
+        ("kita noong 2025 kumpara sa NCR",),
+        ("kita noong 2025", "kita noong 2025 kumpara sa NCR"),
         ("revenue by region in 2025", "NCR and overall"),
     ],
 )
@@ -51,7 +58,39 @@ def test_one_of_them_beside_all_of_them_is_two_questions(questions: tuple[str, .
         ("total revenue in NCR overall in 2025", f"revenue [branches.region in NCR] {YEAR}"),
         ("revenue in all regions except NCR in 2025", f"revenue [branches.region not_in NCR] {YEAR}"),
         ("revenue for NCR across all branches in 2025", f"revenue [branches.region in NCR] {YEAR}"),
+        (
+            "revenue in NCR in 2025 compared with CALABARZON",
+            f"revenue by branches.region [branches.region in NCR; CALABARZON] {YEAR}",
+        ),
     ],
 )
 def test_all_of_something_else_stands_beside_one_of_them(question: str, plan: str) -> None:
     assert last(question) == plan
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "hide NCR in revenue for 2025",
+        "revenue in 2025, hide NCR",
+        "remove NCR from revenue in 2025",
+        "drop NCR in revenue for 2025",
+        "omit NCR in revenue for 2025",
+        "alisin ang NCR sa kita noong 2025",
+        "kita noong 2025, tanggalin ang NCR",
+        "itago ang NCR sa kita noong 2025",
+        "huwag isama ang NCR sa kita noong 2025",
+    ],
+)
+def test_a_value_hidden_in_a_whole_question_is_left_out(question: str) -> None:
+    assert last(question) == f"revenue [branches.region not_in NCR] {YEAR}"
+
+
+@pytest.mark.parametrize("question", ["hide online enrollments in 2025", "itago ang online enrollments noong 2025"])
+def test_a_value_hidden_before_what_is_counted_is_left_out(question: str) -> None:
+    assert last(question) == f"enrollments [enrollments.channel not_in website] {YEAR}"
+
+
+@pytest.mark.parametrize("change", ["hide NCR", "itago ang NCR", "alisin ang NCR"])
+def test_a_value_hidden_behind_an_answer_is_left_out_of_it(change: str) -> None:
+    assert last("revenue by region in 2025", change) == f"revenue by branches.region [branches.region not_in NCR] {YEAR}"

@@ -76,6 +76,9 @@ def build(slots: Slots, resolver: Resolver) -> MetricQuery:
     replies, naming = resolver.naming.replies, resolver.naming
     if asks_more_of_it(resolver.script):
         raise resolver.refuse(replies.two_questions)
+    for value in slots.values:
+        if value.action == "drop":
+            value.action, value.negated = "set", True  # with nothing to take it from, "hide NCR" is "without NCR"
     if slots.extreme is not None:
         return first_or_last(slots.extreme, slots, resolver)
     if asks_two_things(slots, resolver.script):

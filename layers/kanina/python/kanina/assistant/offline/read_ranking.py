@@ -52,7 +52,7 @@ def read_ranking(script: Script, slots: Slots) -> None:
     behind = script.next(count_at) if count_at is not None else None
     if behind is not None and script.spans[behind].word in _FIRST:
         script.take(behind)  # "the worst five first"
-    dimension = _ranked_dimension(script, count_at)
+    dimension = _ranked_dimension(script, count_at, grouped=bool(slots.groups))
     amount = _amount_of_rows(script, ranks) if dimension is None and count else None
     dimension = mention(script, amount) if amount is not None else dimension
     ranking = Ranking(
@@ -239,11 +239,17 @@ def _can_rank(script: Script, at: int) -> bool:
     return bool(splits) or any(other.rows or other.metrics for other in script.spans if other is not span)
 
 
-def _ranked_dimension(script: Script, count_at: int | None) -> GroupMention | None:
-    """The free dimension nearest behind the number, else the first free one."""
+def _ranked_dimension(script: Script, count_at: int | None, *, grouped: bool) -> GroupMention | None:
+    """The free dimension nearest behind the number, else the first free one.
+
+    grouped: something else is split by, which is what is ranked where only the figure is called like a dimension
+    ("sales by branch, top 2", of a table of sales).
+    """
     places = [at for at in script.free() if _can_rank(script, at)]
     behind = [at for at in places if count_at is not None and at > count_at]
-    for place in (*behind, *places):
+    figures = [at for at, span in enumerate(script.spans) if span.metrics]
+    ahead = [at for at in places if not (grouped and figures == [at])]
+    for place in (*behind, *ahead):
         return mention(script, place)
     return None
 

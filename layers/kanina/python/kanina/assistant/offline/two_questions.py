@@ -31,12 +31,21 @@ def asks_two_things(slots: Slots, script: Script) -> bool:
         others = [other for other in values if later and value.at < other.at < later[0].at and not _alike(value, other)]
         if others and not value.shown and not value.negated and not later[0].negated:
             return True
-    return asks_one_and_all(slots, script)
+    return asks_one_and_all(slots, script) or _whole_beside_one(slots, script)
 
 
 def asks_one_and_all(slots: Slots, script: Script) -> bool:
     """ "compare NCR with all regions", "NCR and overall": one of them, and all of them, where no share is asked for."""
     return not slots.share and any(_one_and_all(value, slots, script) for value in slots.values if not value.negated)
+
+
+def _whole_beside_one(slots: Slots, script: Script) -> bool:
+    """ "revenue in 2025 compared with NCR": all of it beside a part, where no other value of the field is named."""
+    for value in slots.values:
+        first = not any(other.at < value.at and _alike(value, other) for other in slots.values)
+        if first and value.action == "add" and script.has(script.previous(value.at), Word.VERSUS):
+            return True
+    return False
 
 
 def asks_more_of_it(script: Script) -> bool:

@@ -44,7 +44,8 @@ CHANGES: Phrases = {
         kalimutan na | kalimutan mo na | pakitanggal | pakialis | huwag na yung | wag na yung | tanggalin na |
         tanggalin mo na | alisin na | alisin mo na | tanggalin natin | alisin natin | burahin | burahin mo |
         huwag na isama | wag na isama | huwag nang isama | wag nang isama | huwag mo nang isama | wag mo nang isama |
-        huwag na isama ang | wag na isama ang | huwag nang isama ang | wag nang isama ang
+        huwag na isama ang | wag na isama ang | huwag nang isama ang | wag nang isama ang | itago | itago ang |
+        itago mo | itago mo ang | pakitago | pakitago ang
         """
     ),
     Word.FILTER: phrases("salain | salaan | pansala"),
