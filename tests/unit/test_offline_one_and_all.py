@@ -93,4 +93,49 @@ def test_a_value_hidden_before_what_is_counted_is_left_out(question: str) -> Non
 
 @pytest.mark.parametrize("change", ["hide NCR", "itago ang NCR", "alisin ang NCR"])
 def test_a_value_hidden_behind_an_answer_is_left_out_of_it(change: str) -> None:
-    assert last("revenue by region in 2025", change) == f"revenue by branches.region [branches.region not_in NCR] {YEAR}"
+    assert (
+        last("revenue by region in 2025", change) == f"revenue by branches.region [branches.region not_in NCR] {YEAR}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "narrowed", "lifting", "plan"),
+    [
+        (
+            "revenue by branch in NCR in 2025",
+            "Mandaue too",
+            "(region NCR), so I can't add Mandaue, Cebu to it",
+            "without the region filter",
+            f"revenue by branches.branch {YEAR}",
+        ),
+        (
+            "revenue by branch outside NCR in 2025",
+            "also Makati",
+            "(region), so I can't add Makati, Metro Manila to it",
+            "without the region filter",
+            f"revenue by branches.branch {YEAR}",
+        ),
+        (
+            "kita bawat sangay sa NCR noong 2025",
+            "pati Mandaue",
+            "(rehiyon NCR), kaya hindi ko maidagdag ang Mandaue, Cebu",
+            "lahat ng rehiyon",
+            f"revenue by branches.branch {YEAR}",
+        ),
+    ],
+)
+def test_a_place_outside_what_is_shown_is_not_said_to_be_part_of_it(
+    before: str, change: str, narrowed: str, lifting: str, plan: str
+) -> None:
+    refusal = plan_of(before, change).plan
+    assert isinstance(refusal, Reply)
+    assert narrowed in refusal.text
+    assert f"“{lifting}”" in refusal.text
+    assert last(before, change, lifting) == plan
+
+
+@pytest.mark.parametrize("before", ["revenue by branch in 2025", "Math revenue by branch in 2025"])
+def test_a_place_among_all_that_are_shown_is_part_of_it(before: str) -> None:
+    refusal = plan_of(before, "Mandaue too").plan
+    assert isinstance(refusal, Reply)
+    assert refusal.text == "Mandaue, Cebu is already part of it."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 from kanina.assistant.offline.building import filters_of, merged_equals
 from kanina.assistant.offline.mentions import ValueMention
@@ -110,9 +111,29 @@ def _added(filters: tuple[Filter, ...], wanted: Filter, resolver: Resolver) -> t
         return tuple(f.model_copy(update={"values": values}) if f is old else f for f in filters)
     excluded = _find(filters, wanted, "not_in")
     if excluded is None:
-        names = ", ".join(str(value) for value in wanted.values)
-        raise resolver.refuse(resolver.naming.replies.already_in.format(value=names))
+        _refuse_to_add(filters, wanted, resolver)
     return _with_values(filters, excluded, tuple(v for v in excluded.values if v not in wanted.values))
+
+
+def _refuse_to_add(filters: Sequence[Filter], wanted: Filter, resolver: Resolver) -> NoReturn:
+    """ "Mandaue too", of all branches: it is there already; of those of one region it may not be, and cannot join."""
+    names, naming = ", ".join(str(value) for value in wanted.values), resolver.naming
+    alike = (f for f in filters if f.role == wanted.role)
+    around = next((f for f in alike if _lie_in_each_other(f.field, wanted.field, resolver)), None)
+    if around is None:
+        raise resolver.refuse(naming.replies.already_in.format(value=names))
+    dimension = naming.dimension(around.field)
+    values = f" {naming.any_of(map(str, around.values))}" if around.op == "in" else ""
+    said = naming.replies.narrowed_by.format(value=names, dimension=dimension, narrowed=f"{dimension}{values}")
+    raise resolver.refuse(said)
+
+
+def _lie_in_each_other(one: str, other: str, resolver: Resolver) -> bool:
+    """Whether two fields of the same things say where they are, or one of them which they are: region and branch."""
+    dataset = one.partition(".")[0]
+    places = resolver.reach.is_place(one) and resolver.reach.is_place(other)
+    shown = resolver.entities.shown_by((one, other))
+    return dataset == other.partition(".")[0] and (places or dataset in shown)
 
 
 def _excluded(filters: tuple[Filter, ...], wanted: Filter, *, left_out: bool) -> tuple[Filter, ...]:

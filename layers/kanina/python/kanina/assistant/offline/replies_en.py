@@ -148,6 +148,10 @@ ENGLISH = Replies(
     only_figure="{metric} is the only figure shown, so there would be nothing left.",
     not_there="There is no {name} in the last question to take away.",
     already_in="{value} is already part of it.",
+    narrowed_by=(
+        "The last answer is narrowed ({narrowed}), so I can't add {value} to it. Say “without the {dimension} filter” "
+        "first."
+    ),
     both_uses=(
         "{dimension} is both shown and filtered. Say “all of them” to drop the filter, or name what to group by "
         "instead."

@@ -165,6 +165,10 @@ FILIPINO = Replies(
     only_figure="Ang {metric} lang ang ipinapakita, kaya wala nang matitira.",
     not_there="Walang {name} sa huling tanong na puwedeng alisin.",
     already_in="Kasama na ang {value}.",
+    narrowed_by=(
+        "May pansala ang huling sagot ({narrowed}), kaya hindi ko maidagdag ang {value}. Sabihin muna ang “lahat ng "
+        "{dimension}”."
+    ),
     both_uses=(
         "Ipinapakita at sinasala ang {dimension}. Sabihin ang “lahat” para alisin ang pansala, o kung ano ang "
         "ipapalit na grupo."

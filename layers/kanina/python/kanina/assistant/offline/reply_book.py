@@ -112,6 +112,7 @@ class Replies:
     only_figure: str  # metric
     not_there: str  # name
     already_in: str  # value
+    narrowed_by: str  # value, dimension, narrowed: the dimension, and to which values of it
     both_uses: str  # dimension
     several_groups: str
     no_derived: str
