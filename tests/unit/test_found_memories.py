@@ -26,10 +26,11 @@ from kanina.settings import MemoryPolicy, Settings
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable
 from kanina.storage.table import Delete, Put, StorageFault, Table
-from tests.engines import SettableClock
+from tests.engines import Engine, SettableClock
 from tests.failing import FaultyTable
 from tests.memory_builders import ANA, BEN, CHAT, Interfered, memory_on, ordered_ids, say
 from tests.messages_api import MessagesApi, Scripted, messages_api, says
+from tests.unit.test_linked_conversations import link
 
 PK = keys.person(ANA.id)
 KEY = "sk-of-a-test"
@@ -343,18 +344,69 @@ def test_whoever_has_memory_off_or_spent_their_allowance_costs_no_call(
 ) -> None:
     place = Place(table, clock, api, cap=301)
     place.own.change_profile(ANA, {"memory": False})
-    tell(place, SAID, 1, clock)
+    tell(place, "We moved our office to Cebu", 1, clock)
     place.learn()
     assert asked(api) == []
     place.own.change_profile(ANA, {"memory": True})
+    tell(place, SAID, 2, clock)
+    api.learns = lambda body: given((2, BOSS))
     place.learn()
     assert (len(asked(api)), place.contents) == (1, [BOSS])
-    tell(place, "We sell to schools", 2, clock)
+    tell(place, "We sell to schools", 3, clock)
     spent = Place(table, clock, api, cap=1)
     spent.learn()
     assert len(asked(api)) == 1
     place.conversations.close()
     spent.conversations.close()
+
+
+@pytest.mark.parametrize("learns_while_off", [True, False])
+def test_what_is_said_while_memory_is_off_is_not_read_once_it_is_on(
+    table_engine: Engine, api: MessagesApi, learns_while_off: bool
+) -> None:
+    clock = table_engine.clock
+    place = Place(table_engine.table, clock, api)
+    place.own.change_profile(ANA, {"memory": False})
+    tell(place, SAID, 1, clock)
+    if learns_while_off:
+        place.learn()
+    place.own.change_profile(ANA, {"memory": True})
+    tell(place, "We sell to schools", 2, clock)
+    api.learns = lambda body: given((1, BOSS), (2, "We sell to schools"))
+    place.learn()
+    assert place.contents == ["We sell to schools"]
+    assert not any(BOSS in json.dumps(body["messages"]) for body in asked(api))
+    place.conversations.close()
+
+
+def test_what_was_left_unread_when_memory_is_switched_off_stays_so(
+    place: Place, api: MessagesApi, clock: SettableClock
+) -> None:
+    tell(place, SAID, 1, clock)
+    place.own.change_profile(ANA, {"memory": False})
+    place.learn()
+    place.own.change_profile(ANA, {"memory": True})
+    place.learn()
+    assert (asked(api), place.contents) == ([], [])
+
+
+@pytest.mark.parametrize("remembers", [True, False])
+def test_what_another_account_says_in_a_conversation_is_not_remembered_of_whose_it_is(
+    table_engine: Engine, api: MessagesApi, remembers: bool
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    place = Place(table, clock, api)
+    tell(place, "We sell to schools", 1, clock)
+    link(table, clock)
+    place.own.change_profile(BEN, {"memory": remembers})
+    tell(place, SAID, 2, clock, person=BEN)
+    tell(place, "We moved our office to Cebu", 3, clock)
+    assert place.conversations.get(ANA, CHAT).head.turn_count == 3
+    api.learns = lambda body: given((1, "We sell to schools"), (2, BOSS), (3, "We moved our office to Cebu"))
+    place.learn()
+    assert sorted(place.contents) == ["We moved our office to Cebu", "We sell to schools"]
+    assert not any(BOSS in json.dumps(body["messages"]) for body in asked(api))
+    place.conversations.close()
 
 
 def test_a_model_that_cannot_be_reached_is_asked_with_the_next_turn(

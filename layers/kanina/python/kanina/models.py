@@ -439,6 +439,7 @@ class Turn(Frozen):
     `question` or `answer` is empty where the turn has only the other side (`said`, `unanswered`).
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
     `sees`: which rows who asked may see, a sign that is equal for those who see the same (`row_filters.sight_of`).
+    `aside`: it is not read for what is to be remembered (`Loaded.sets_aside`).
     """
 
     number: int
@@ -465,6 +466,7 @@ class Turn(Frozen):
     cut: bool = False
     has_detail: bool = False
     sees: str = ""
+    aside: bool = False
 
 
 class Detail(Frozen):

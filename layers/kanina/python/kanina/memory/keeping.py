@@ -113,7 +113,7 @@ class Keeping(Part):
         while True:
             owner = loaded.owner(pk)
             place, expires_at = loaded.conversation_id, self.store.ends(now, loaded.head)
-            turn = dump_turn(draft, owner, place, expires_at)
+            turn = dump_turn(draft, owner, place, expires_at, aside=loaded.sets_aside)
             detail, reduced = dump_detail(draft, owner, place, expires_at) if turn.get("has_detail") else (None, False)
             job = Job(
                 loaded,

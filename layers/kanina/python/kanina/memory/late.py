@@ -71,7 +71,7 @@ def late_turn(
     changes: TurnChanges = ONLY_THE_TURN,
 ) -> LateTurn:
     """What waits of a turn that would have been kept."""
-    turn = clean_item(dump_turn(draft, pk, loaded.conversation_id, None))
+    turn = clean_item(dump_turn(draft, pk, loaded.conversation_id, None, aside=loaded.sets_aside))
     detail = dump_detail(draft, pk, loaded.conversation_id, None)[0] if turn.get("has_detail") else None
     return LateTurn(
         conversation_id=loaded.conversation_id,

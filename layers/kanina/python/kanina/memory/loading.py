@@ -74,6 +74,12 @@ class Loaded:
         """The key that the conversation is under, of a person who is under another."""
         return keys.person(self.of) if self.of else asker
 
+    @property
+    def sets_aside(self) -> bool:
+        """Whether what is said now is never read for what is to be remembered: whoever says it has switched memory off,
+        or may have, or it would be remembered of another account than theirs."""
+        return self.of is not None or self.degraded or self.profile.get("memory") is False
+
 
 @dataclass(frozen=True, slots=True)
 class ConversationPage:

@@ -289,7 +289,7 @@ def _head(item: Item, noted: Item | None) -> Record:
     }
 
 
-_NOT_SAID: Final = {"sql_digest", "has_detail", "tokens", "row_keys", "last_row_key", "sees"}
+_NOT_SAID: Final = {"sql_digest", "has_detail", "tokens", "row_keys", "last_row_key", "sees", "aside"}
 
 
 def _turn(turn: Turn, detail: Detail | None) -> Record:

@@ -56,6 +56,7 @@ _SAID: Final = (
     "language",
     "state",
     "sees",
+    "aside",
 )
 """What of a turn is no answer."""
 
@@ -113,8 +114,11 @@ class Draft:
             raise InvalidRequest("A turn needs a question or an answer.")
 
 
-def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | None) -> Item:
-    """The turn's item as number 1; `numbered` gives it its place. Every number takes the same bytes."""
+def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | None, *, aside: bool = False) -> Item:
+    """The turn's item as number 1; `numbered` gives it its place. Every number takes the same bytes.
+
+    aside: as for `Turn`; one that lapsed is, too, as it is not known any more who asked, and with memory on or off.
+    """
     columns, cut_columns = _fitting_columns(draft.columns)
     plan = packed(dumps(dump_plan(draft.plan)), PLAN_BYTES) if draft.plan else None
     # Only the detail can hold it then.
@@ -140,6 +144,7 @@ def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | Non
         **_answered(draft),
         "lapsed": draft.lapsed or None,
         "sees": draft.sees,
+        "aside": aside or draft.lapsed or None,
         EXPIRES_AT: expires_at,
     }
     item = {name: value for name, value in item.items() if value not in (None, "", [], {})}

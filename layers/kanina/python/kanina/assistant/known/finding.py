@@ -183,13 +183,13 @@ class _Reading:
 
 
 def _unread(reading: _Reading, *, of_today: bool) -> Iterator[Turn]:
-    """The turns that may hold something. What was said before something was taken back, or kept out, is left alone:
-    nobody knows any more what that was."""
+    """The turns that may hold something, but those set aside. What was said before something was taken back, or kept
+    out, is left alone: nobody knows any more what that was."""
     turns = reading.turns()
     gone = max((place for place, turn in enumerate(turns, 1) if turn.question == GONE), default=0)
     since = reading.now - timedelta(hours=CLAIM_HOURS)
     for turn in turns[gone:]:
-        if may_state(turn.question) and not (of_today and turn.asked_at < since):
+        if not turn.aside and may_state(turn.question) and not (of_today and turn.asked_at < since):
             yield turn
 
 
