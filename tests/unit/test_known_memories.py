@@ -175,3 +175,72 @@ def test_where_no_model_is_shown_them_a_turn_reads_no_single_memories(
     spent = table.usage - before
     assert (len(loaded.known), loaded.memories, spent.requests, spent.read_units) == (1, (), 1, 1)
     conversations.close()
+
+
+@pytest.mark.parametrize(
+    "untrue", [{"is_archived": True}, {"valid_to": "2020-01-01T00:00:00Z"}, {"is_archived": True, "is_pinned": True}]
+)
+@pytest.mark.parametrize(
+    "content", ["I only look after Ilocos", "I only look after NCR", "I stopped looking after NCR"]
+)
+def test_what_is_not_true_when_it_is_written_ends_and_changes_nothing(
+    table_engine: Engine, meanings: Meanings, untrue: dict[str, Any], content: str
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    first = memories.add(PK, SCOPE)
+    clock.advance(seconds=1)
+    done = memories.remember(PK, {"content": content, **untrue})
+    assert (done.merged, done.closed, done.memory.supersedes) == (False, (), None)
+    assert memories.get(PK, first.memory_id) == first
+    assert known(table, clock) == [("branches.region", ("NCR",))]
+
+
+def test_what_holds_only_later_does_not_take_the_place_of_the_same_now(
+    table_engine: Engine, meanings: Meanings
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    later = (clock.now + timedelta(days=400)).isoformat()
+    planned = memories.add(PK, {**SCOPE, "valid_from": later})
+    clock.advance(seconds=1)
+    now = memories.remember(PK, SCOPE)
+    assert (now.merged, now.memory.valid_from) == (False, None)
+    clock.advance(seconds=1)
+    memories.add(PK, {**SCOPE, "valid_from": later})
+    assert memories.get(PK, now.memory.memory_id).holds(clock.now)
+    assert not memories.get(PK, planned.memory_id).is_true(clock.now)
+
+
+@pytest.mark.parametrize(
+    ("before", "change"),
+    [
+        ({"is_archived": True}, {"is_archived": False}),
+        ({"valid_to": "2020-01-01T00:00:00Z"}, {"valid_to": None}),
+        ({"is_archived": True, "content": "tea is good"}, {"is_archived": False, "content": "I only look after NCR"}),
+    ],
+)
+def test_a_change_that_makes_one_true_ends_the_other(
+    table_engine: Engine, meanings: Meanings, before: dict[str, Any], change: dict[str, Any]
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    old = memories.add(PK, {**SCOPE, **before})
+    clock.advance(seconds=1)
+    new = memories.add(PK, {"content": "I only look after Ilocos"})
+    clock.advance(seconds=1)
+    memories.change(PK, old.memory_id, change)
+    assert known(table, clock) == [("branches.region", ("NCR",))]
+    assert memories.get(PK, new.memory_id).valid_to == clock.now
+    assert memories.get(PK, old.memory_id).is_true(clock.now)
+
+
+def test_a_change_leaves_what_is_to_be_true_once_it_is_over(table_engine: Engine, meanings: Meanings) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    old = memories.add(PK, SCOPE)
+    clock.advance(seconds=1)
+    later = clock.now + timedelta(days=400)
+    new = memories.add(PK, {"content": "I only look after Ilocos", "valid_from": later.isoformat()})
+    memories.change(PK, old.memory_id, {"content": "NCR lang ang hawak ko"})
+    assert (memories.get(PK, old.memory_id).valid_to, memories.get(PK, new.memory_id).valid_to) == (later, None)

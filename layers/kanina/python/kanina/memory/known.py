@@ -167,7 +167,8 @@ def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
     for pk, memory in reversed(told):
         about = later[memory.means.subject if memory.means else f"note:{folded(memory.content)}"]
         elsewhere = [other for owner, other in about if owner != pk]
-        about.append((pk, memory))
+        if memory.valid_to is None or memory.valid_to >= max(memory.created_at, memory.valid_from or memory.created_at):
+            about.append((pk, memory))  # else it was never true, and ended nothing
         if any(say_the_same(other, memory) for other in elsewhere):
             continue
         ends = min((max(other.created_at, other.valid_from or other.created_at) for other in elsewhere), default=None)
@@ -185,6 +186,12 @@ def say_the_same(memory: Memory, other: Memory) -> bool:
 def contradict(memory: Memory, other: Memory) -> bool:
     """Whether one of two memories alone can be true."""
     return memory.means is not None and other.means is not None and memory.means.subject == other.means.subject
+
+
+def meet(new: Memory, memory: Memory, since: datetime) -> bool:
+    """Whether two memories would both be true at some time from a moment on."""
+    begins = max(memory.valid_from or since, since)
+    return memory.is_true(since) and (new.valid_to is None or begins < new.valid_to)
 
 
 def _alike(meaning: Meaning) -> Meaning:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
-from kanina.memory.known import contradict, say_the_same
+from kanina.memory.known import contradict, meet, say_the_same
 from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
 from kanina.memory.memory_items import Memory as Memory
@@ -31,6 +31,9 @@ Order = Literal["created", "used"]
 
 EMBEDDED_BY = "embedded_by"
 """On the count of memories: the embedder by which each of them has a vector. A count that changes says so no more."""
+
+_DECIDING = frozenset({"content", "is_archived", "valid_from", "valid_to"})
+"""What may make a memory true when it is changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ class Memories:
         reader: Reader | None = None,
     ) -> None:
         self._table = table
+        self._clock = clock
         self._backoff = backoff or Backoff()
         self._redact = redact
         self._reader = reader or NoReader()
@@ -110,7 +114,8 @@ class Memories:
         return self._shelf.shown(pk, found, known)
 
     def change(self, pk: str, memory_id: str, given: Mapping[str, Any], expected: str | None = None) -> Memory:
-        """Change what is given of a memory, all of it or nothing. expected: the version it must have now.
+        """Change what is given of a memory, all of it or nothing; one that it makes true ends what contradicts it in the
+        same account. expected: the version it must have now.
 
         Raises as `checked` does, NotFound, and PreconditionFailed for another version.
         """
@@ -128,14 +133,37 @@ class Memories:
             if is_reworded:
                 after = replace(after, vector=None)
             is_known = found.memory.means or after.means
+            over = self._ended_by(found.pk, after) if _DECIDING & fields.keys() else []
             self._table.write(
                 *rewritten(found.pk, found.item, after),
-                *(self._shelf.known(pk, known, {memory_id}, {found.pk: [after]}) if is_known else ()),
+                *(change for each in over for change in rewritten(each.pk, each.item, each.memory)),
+                *(
+                    self._shelf.known(
+                        pk,
+                        known,
+                        {memory_id, *(each.memory.memory_id for each in over)},
+                        {found.pk: [after, *(each.memory for each in over)]},
+                    )
+                    if is_known
+                    else ()
+                ),
                 *([Update(found.pk, keys.MEMORY_COUNT, remove=(EMBEDDED_BY,))] if is_reworded else ()),
             )
             return load_memory(dump_memory(after, found.pk))
 
         return self._backoff.retried(change, IN_USE)
+
+    def _ended_by(self, pk: str, after: Memory) -> list[Held]:
+        """What is true no more, of the same account, once a memory has been made true by a change."""
+        now = self._clock()
+        if after.means is None or not after.is_true(now):
+            return []
+        since = max(now, after.valid_from or now)
+        held = [Held(pk, item, load_memory(item)) for item in self._shelf.items(pk)]
+        others = [each for each in held if each.memory.memory_id != after.memory_id]
+        return [
+            each.ended(since) for each in others if contradict(after, each.memory) and meet(after, each.memory, since)
+        ]
 
     def delete(self, pk: str, *memory_ids: str) -> None:
         """Delete memories, and the words of the turns they were said in. Raises NotFound."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from kanina.clock import Clock, Ids
-from kanina.memory.known import contradict, folded, one_truth, say_the_same
+from kanina.memory.known import contradict, folded, meet, one_truth, say_the_same
 from kanina.memory.memory_fields import checked
 from kanina.memory.memory_items import Memory, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, rewritten
@@ -142,13 +142,16 @@ class Remembering:
         same = next((each for each, as_seen in shown if _says_the_same(as_seen, memory, now)), None)
         if same is not None:
             return self._merged(same, memory, told, known, also)
-        # What is to be true later leaves what is true until then.
+        # What is to be true later leaves what is true until then; what is over or archived already ends nothing.
         since = max(now, memory.valid_from or now)
-        over = [each.ended(since) for each in own if each.memory.is_true(since) and _ends(memory, reading, each.memory)]
+        ending = [each for each in own if memory.is_true(now) and meet(memory, each.memory, since)]
+        over = [each.ended(since) for each in ending if _ends(memory, reading, each.memory)]
         if over:
             memory = replace(memory, supersedes=max(each.memory.memory_id for each in over))
         elsewhere = [
-            each for each in held if each.pk != pk and seen.get(each.memory.memory_id, each.memory).is_true(now)
+            each
+            for each in held
+            if memory.is_true(now) and each.pk != pk and seen.get(each.memory.memory_id, each.memory).is_true(now)
         ]
         # What contradicts it there is over while the accounts are linked; what it takes back is over for good.
         closed = [each.ended(since) for each in elsewhere if _ends(memory, reading, each.memory)]
@@ -197,14 +200,15 @@ class Remembering:
 
 
 def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
-    """Whether a memory is the new one, is of the same turn, or true and of the same meaning or words."""
+    """Whether a memory is the new one, is of the same turn, or true as it is and of the same meaning or words."""
     if memory.memory_id == new.memory_id:
         return True
     if new.confidence == FOUND:  # it may be one of several things in its turn, and its words do nothing
         return memory.is_true(now) and folded(memory.content) == folded(new.content)
     if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
         return True
-    return memory.is_true(now) and say_the_same(memory, new)
+    alike = memory.is_true(now) and new.is_true(now) and memory.holds(now) == new.holds(now)
+    return alike and say_the_same(memory, new)
 
 
 def _ends(new: Memory, reading: Reading, memory: Memory) -> bool:
