@@ -18,6 +18,7 @@ from kanina.memory.limits import LINKED_ACCOUNTS, MEMORIES_MAXIMUM
 from kanina.memory.links import Links, LinkState
 from kanina.memory.memories import Memories, WantedMemories
 from kanina.memory.personal_data import PersonalData
+from kanina.memory.remembering import Source
 from kanina.memory.retries import Backoff
 from kanina.people import Person
 from kanina.problems import Conflict, Forbidden, LimitReached, NotFound, PreconditionFailed, Problem
@@ -413,3 +414,28 @@ def test_thirty_people_who_use_one_code_at_once_are_one_who_did(table_engine: En
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(enter, range(30))) == 1
+
+
+@pytest.mark.parametrize("change", [{"content": ILOCOS}, {"valid_to": "2026-03-02T09:30:03Z"}, {"is_archived": True}])
+def test_a_turn_is_learnt_from_once_whichever_account_reads_it(world: World, change: dict[str, Any]) -> None:
+    turn = Source("0b9f7a52-0000-4000-8000-000000000000", "r1")
+    given = {"content": NCR, "memory_type": "preference"}
+    learnt = world.memories.remember(B, given, turn).memory.memory_id
+    world.link()
+    world.clock.advance(seconds=5)
+    world.memories.change(A, learnt, change)
+    before = world.told(ANA), world.known(ANA), world.known(BEN)
+    for pk in (A, B):
+        again = world.memories.remember(pk, given, turn)
+        assert (again.merged, again.memory.memory_id, again.closed) == (True, learnt, ())
+    assert (world.told(ANA), world.known(ANA), world.known(BEN)) == before
+
+
+def test_a_contradiction_said_since_is_not_ended_by_reading_the_other_turn(world: World) -> None:
+    turn = Source("0b9f7a52-0000-4000-8000-000000000000", "r1")
+    world.memories.remember(B, {"content": NCR}, turn)
+    world.link()
+    world.remember(ILOCOS, ANA)
+    world.clock.advance(seconds=1)
+    assert world.memories.remember(A, {"content": NCR}, turn).merged
+    assert (world.known(ANA), world.known(BEN)) == ([("Ilocos",)], [("Ilocos",)])

@@ -114,8 +114,9 @@ class Memories:
         return self._shelf.shown(pk, found, known)
 
     def change(self, pk: str, memory_id: str, given: Mapping[str, Any], expected: str | None = None) -> Memory:
-        """Change what is given of a memory, all of it or nothing; one that it makes true ends what contradicts it in the
-        same account. expected: the version it must have now.
+        """Change what is given of a memory, all of it or nothing. expected: the version it must have now.
+
+        One that is made true by it ends what contradicts it in the same account.
 
         Raises as `checked` does, NotFound, and PreconditionFailed for another version.
         """

@@ -142,6 +142,10 @@ class Remembering:
         same = next((each for each, as_seen in shown if _says_the_same(as_seen, memory, now)), None)
         if same is not None:
             return self._merged(same, memory, told, known, also)
+        # A turn is learnt from once, whichever account it was learnt for.
+        learnt = next((each.memory for each in held if each.pk != pk and _is_of_turn(each.memory, memory)), None)
+        if learnt is not None:
+            return Remembered(seen.get(learnt.memory_id, learnt), merged=True)
         # What is to be true later leaves what is true until then; what is over or archived already ends nothing.
         since = max(now, memory.valid_from or now)
         ending = [each for each in own if memory.is_true(now) and meet(memory, each.memory, since)]
@@ -209,6 +213,14 @@ def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
         return True
     alike = memory.is_true(now) and new.is_true(now) and memory.holds(now) == new.holds(now)
     return alike and say_the_same(memory, new)
+
+
+def _is_of_turn(memory: Memory, new: Memory) -> bool:
+    """Whether a memory is what was learnt from the turn of the new one."""
+    if new.confidence == FOUND:
+        return memory.memory_id == new.memory_id
+    source = (new.source_conversation_id, new.source_message_id)
+    return new.source_message_id is not None and source == (memory.source_conversation_id, memory.source_message_id)
 
 
 def _ends(new: Memory, reading: Reading, memory: Memory) -> bool:
