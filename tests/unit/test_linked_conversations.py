@@ -225,6 +225,61 @@ def test_while_the_table_takes_no_writes_a_turn_there_is_not_kept_elsewhere(
     memory.close()
 
 
+@pytest.mark.parametrize("ends", ["unlinked by who asked", "unlinked by the other", "erased"])
+@pytest.mark.parametrize("result", [RESULT, None])
+def test_a_turn_under_way_there_is_not_kept_once_the_two_are_parted(
+    memory: Conversations, table_engine: Engine, ends: str, result: Result | None
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    ask(memory, "first", BEN)
+    links = link(table, clock)
+    loaded = memory.load(ANA, CHAT)
+    run = memory.start_run(ANA, loaded, Run("run-1", CHAT, "second", clock.now, clock.now))
+    if ends == "erased":
+        data_on(table, clock).erase(ANA)
+    else:
+        links.unlink(ANA if ends == "unlinked by who asked" else BEN)
+    before = {person.id: _told(table, person) for person in (ANA, BEN)}
+    said = draft("second", request_id="run-1", asked_at=clock.now, result=result, tokens=Tokens(microdollars=5))
+    kept = memory.keep(ANA, loaded, said, TurnChanges(params={"branch": "Jaro"}, run=run))
+    assert (kept.stored, kept.refusal) == (False, "linked")
+    assert {person.id: _told(table, person) for person in (ANA, BEN)} == before
+    assert table.query(keys.person(BEN.id), keys.runs(CHAT)).items == ()
+
+
+def _told(table: Table, person: Person) -> list[Any]:
+    """All that is an account's, but the runs."""
+    return [item for item in table.query(keys.person(person.id)).items if not item["sk"].startswith(keys.runs(CHAT))]
+
+
+def test_a_turn_there_is_not_kept_where_the_two_are_parted_as_it_is_written(
+    sqlite: SqliteTable, clock: SettableClock
+) -> None:
+    table = Interfered(sqlite)
+    memory = memory_on(table, clock)
+    ask(memory, "first", BEN)
+    links = link(table, clock)
+    loaded = memory.load(ANA, CHAT)
+    table.before_write = lambda: links.unlink(ANA)
+    kept = memory.keep(ANA, loaded, draft("second"))
+    assert (kept.refusal, numbers(memory.load(BEN, CHAT))) == ("linked", [1])
+    memory.close()
+
+
+def test_a_turn_there_is_kept_where_another_account_is_linked_as_it_is_written(
+    sqlite: SqliteTable, clock: SettableClock
+) -> None:
+    table = Interfered(sqlite)
+    memory = memory_on(table, clock)
+    ask(memory, "first", BEN)
+    link(table, clock)
+    loaded = memory.load(ANA, CHAT)
+    table.before_write = lambda: link(table, clock, BEN, CARA)
+    assert memory.keep(ANA, loaded, draft("second")).stored
+    assert numbers(memory.load(CARA, CHAT)) == [1, 2]
+    memory.close()
+
+
 # ---------------------------------------------------------------- rows
 
 

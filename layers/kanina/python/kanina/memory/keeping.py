@@ -20,6 +20,7 @@ from kanina.memory.keep_changes import (
     is_stopgap,
     place_detail,
 )
+from kanina.memory.known import Links, load_links
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.store import Part, pk_of
@@ -47,8 +48,8 @@ _RECENT_TURNS = 8
 Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere", "linked"]
 """Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, its run was
 taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
-deadline, the table failed (`TurnMemory` only; "linked" in a conversation of a linked account), or its chat has begun
-another conversation meanwhile (`keep_late` only)."""
+deadline, the table failed (`TurnMemory` only), or its chat has begun another conversation meanwhile (`keep_late` only);
+"linked": in a conversation of another account, as the two are linked no more, or the table failed."""
 
 
 _REFUSALS: Mapping[str, Refusal] = {"claim": "claim", "once": "known", "current": "elsewhere", "run": "lapsed"}
@@ -182,7 +183,7 @@ class Keeping(Part):
         if detail is not None and written.item != "known":
             self._drop(job.pk, detail["sk"])
         # Nor may the run of a turn that is not wanted lapse into one. Where it may be written yet, it ends with it.
-        if job.run is not None and written.item in ("deleted", "claim"):
+        if job.run is not None and written.item in ("deleted", "claim", "linked"):
             self._drop(job.pk, job.run.sk)
         return Kept(None, False, refusal=written.item)
 
@@ -203,7 +204,11 @@ class Keeping(Part):
                 job = job.forgotten()
                 # Before the floor it says so by its place.
                 item = item if head.floor > head.turn_count else {**item, FORGOTTEN: True}
-            changes, moved = attempt(self.store, job, item, head, over_remains)
+            links = self._links(job)
+            if links is not None and job.asker not in links:
+                log("turn_refused", conversation=short(job.conversation_id), reason="linked")
+                return _Written("linked", overtaken)
+            changes, moved = attempt(self.store, job, item, head, over_remains, links)
             try:
                 self.store.table.write(*changes.values())
                 return _Written(item, overtaken, moved)
@@ -244,6 +249,10 @@ class Keeping(Part):
             # one before, and whoever had waited longest would wait for ever. But for the newest turn: a read that
             # meets a transaction may show its head and not yet its turn.
             unseen, glance = number - 1, _RECENT_TURNS + max(0, number - tried)
+
+    def _links(self, job: Job) -> Links | None:
+        """The accounts linked with whose conversation it is, where that is not who asked: one read."""
+        return load_links(self.store.table.get(job.pk, keys.KNOWN)) if job.asker != job.pk else None
 
     def _replace(self, job: Job, lapsed: Item, deadline: datetime) -> Item | Refusal:
         """Write an answer that came after all where its run, taken for crashed, has become a turn that says so.
