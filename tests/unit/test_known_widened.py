@@ -254,3 +254,28 @@ def test_an_answer_says_that_the_data_lost_what_it_would_be_narrowed_to(
 )
 def test_not_only_some_means_others_as_well(chat: Chat, messages: tuple[str, ...], expected: int) -> None:
     assert told(chat, *messages) == [(expected,)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "visits in 2025 without the filter",
+        "visits without the region filter in 2025",
+        "visits in 2025 without the Cebu filter",
+        "ilang visits noong 2025 nang walang pansala",
+    ],
+)
+def test_a_whole_question_without_the_filter_is_of_all_and_the_next_one_is_not(chat: Chat, question: str) -> None:
+    assert told(chat, HELD, question) == [(10,)]
+    assert rows(chat.ask("visits in 2025")) == [(5,)]
+
+
+@pytest.mark.parametrize("question", ["visits in 2025, not by branch", "visits in 2025 not by species"])
+def test_what_is_remembered_stays_beside_a_split_that_is_not_wanted(chat: Chat, question: str) -> None:
+    assert told(chat, HELD, question) == [(5,)]
+
+
+@pytest.mark.parametrize("question", ["visits in 2025, not by region", "ilang visits noong 2025, hindi kada rehiyon"])
+def test_a_whole_question_not_by_what_is_remembered_is_one_total(chat: Chat, question: str) -> None:
+    assert told(chat, "always show me by region", question) == [(10,)]
+    assert rows(chat.ask("visits in 2025")) == [("Cebu", 5), ("NCR", 4), ("Davao", 1)]

@@ -139,3 +139,34 @@ def test_a_place_among_all_that_are_shown_is_part_of_it(before: str) -> None:
     refusal = plan_of(before, "Mandaue too").plan
     assert isinstance(refusal, Reply)
     assert refusal.text == "Mandaue, Cebu is already part of it."
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "revenue in 2025 without the filter",
+        "revenue without the filter in 2025",
+        "revenue in 2025, not by branch",
+        "revenue in 2025 not per month",
+        "revenue in 2025 without the region filter",
+        "kita noong 2025 nang walang pansala",
+    ],
+)
+def test_a_whole_question_without_what_it_has_not_is_that_question(question: str) -> None:
+    assert last(question) == f"revenue {YEAR}"
+    assert last("lessons by branch in 2024", question) == f"revenue {YEAR}"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "revenue in NCR in 2025 without the filter",
+        "revenue by branch in 2025, not by branch",
+        "revenue in NCR without the region filter in 2025",
+        "revenue without the branch in 2025",
+    ],
+)
+def test_a_whole_question_without_what_it_names_is_refused_in_words_that_hold_behind_others(question: str) -> None:
+    plan = plan_of("lessons by branch in 2024", question).plan
+    assert isinstance(plan, Reply)
+    assert plan.text == "I don't know which question that would change. Please ask it in full."

@@ -9,7 +9,7 @@ from typing import Final
 
 from kanina.assistant.known.earlier import has_rows_of, query_of, without_rows_of
 from kanina.assistant.known.meanings import Meanings
-from kanina.assistant.known.widening import asks_for_all
+from kanina.assistant.known.widening import asks_for_all, asks_for_no_split
 from kanina.assistant.offline.display import displays
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.metric_conditions import conditions_on
@@ -183,6 +183,9 @@ class Applying:
         if mark and known.kind == "split" and any(ref.field == mark.field for ref in plan.dimensions):
             return standing.with_done(plan, mark)
         if known.kind == "split" and any(self._is_let_be(plan, known, turn) for turn in standing.directly):
+            return standing
+        split = (known.grain or "",) if known.field == TIME else self.meanings.concept(known.field)
+        if known.kind == "split" and asks_for_no_split(standing.texts[0], split, self.meanings.lexicon):
             return standing
         after = self._with(plan, known, standing)
         return standing.with_done(*after) if after else standing

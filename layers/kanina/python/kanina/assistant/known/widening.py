@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
 from kanina.assistant.offline.lexicon import Lexicon
-from kanina.assistant.offline.normalise import stems, tokens
+from kanina.assistant.offline.normalise import Token, stems, tokens
+from kanina.assistant.offline.words import Word
 
 ALL = frozenset({"all", "any", "every", "each", "regardless", "lahat", "bawat", "kada"})
 """Before a field's name they say that no value of it is left out."""
@@ -23,11 +24,13 @@ WHOLES = (
 
 
 def asks_for_all(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
-    """Whether a text means all values of a field, by any of its names, or everything there is."""
+    """Whether a text means all values of a field, by any of its names, or everything there is, or lifts its filter."""
     said = stems(text)
     if any(said[at : at + len(whole)] == whole for whole in map(stems, WHOLES) for at in range(len(said))):
         return True
     words = tokens(text)
+    if any(_lifts_a_filter(words, behind, concept, lexicon) for behind in _taken_away(words, lexicon)):
+        return True
     for at, token in enumerate(words):
         negated = token.word in _ONLY and at > 0 and words[at - 1].word in _NOT
         if token.word not in ALL and not negated:
@@ -40,3 +43,45 @@ def asks_for_all(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
         if match and any(reading.kind == wanted and reading.name in concept for reading in match.readings):
             return True
     return False
+
+
+def asks_for_no_split(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
+    """Whether a text says that figures are not to be split by a field, or by a unit of time: "not by branch"."""
+    words = tokens(text)
+    for at in _taken_away(words, lexicon):
+        by = _readings(words, at, lexicon)
+        if any(name == Word.GROUP for _, name, _ in by):
+            thing = _skipped(words, by[0][2])
+            if any(
+                kind in ("dimension", "grain") and name in concept for kind, name, _ in _readings(words, thing, lexicon)
+            ):
+                return True
+    return False
+
+
+def _taken_away(words: Sequence[Token], lexicon: Lexicon) -> Iterator[int]:
+    """The places behind "not", "without" and "drop"."""
+    for at in range(len(words)):
+        found = _readings(words, at, lexicon)
+        if any(name in (Word.NOT, Word.DROP) for kind, name, _ in found if kind == "word"):
+            yield found[0][2]
+
+
+def _lifts_a_filter(words: Sequence[Token], at: int, concept: Collection[str], lexicon: Lexicon) -> bool:
+    """Whether these words are "filter", of a field or of one of its values where any is said."""
+    found = _readings(words, _skipped(words, at), lexicon)
+    if any(kind in ("dimension", "value") and name in concept for kind, name, _ in found):
+        found = _readings(words, found[0][2], lexicon)
+    return any(name == Word.FILTER for kind, name, _ in found if kind == "word")
+
+
+def _skipped(words: Sequence[Token], at: int) -> int:
+    while at < len(words) and words[at].word in _BETWEEN | ALL:
+        at += 1
+    return at
+
+
+def _readings(words: Sequence[Token], at: int, lexicon: Lexicon) -> list[tuple[str, str, int]]:
+    """What stands at a place: kinds, names, and where it ends."""
+    match = lexicon.match(words, at) if at < len(words) else None
+    return [(reading.kind, reading.name, match.end) for reading in match.readings] if match else []

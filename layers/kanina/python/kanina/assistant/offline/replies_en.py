@@ -70,7 +70,7 @@ ENGLISH = Replies(
     not_shared=(
         "{metrics} have no {dimension} in common, so they can't be put in one table. Please ask for one at a time."
     ),
-    no_base="I don't know what to change: there is no earlier question. Please ask it in full.",
+    no_base="I don't know which question that would change. Please ask it in full.",
     two_periods="I understood more than one period. Please ask for one, or say “compared with”.",
     no_such_day="There is no day {day}.",
     another_day="Please ask with one there is.",

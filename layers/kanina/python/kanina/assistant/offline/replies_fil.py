@@ -74,7 +74,7 @@ FILIPINO = Replies(
     ),
     unreachable_plain="Hindi makukuwenta ang {metric} kada {dimension}. Puwede itong hatiin kada {possible}.",
     not_shared="Walang iisang {dimension} ang {metrics}, kaya hindi mapagsasama sa isang talahanayan. Isa-isa lang po.",
-    no_base="Hindi ko alam kung alin ang babaguhin: wala pang naunang tanong. Pakitanong nang buo.",
+    no_base="Hindi ko alam kung aling tanong ang babaguhin niyan. Pakitanong nang buo.",
     two_periods="Higit sa isang panahon ang naintindihan ko. Isa lang po, o sabihin ang “kumpara sa”.",
     no_such_day="Walang araw na {day}.",
     another_day="Pakitanong nang may tamang petsa.",
