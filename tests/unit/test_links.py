@@ -268,6 +268,23 @@ def test_what_was_forgotten_or_ended_brings_nothing_back(world: World) -> None:
     assert (world.told(BEN), world.known(BEN)) == ([(NCR, False)], [])
 
 
+@pytest.mark.parametrize("content", [NCR, ILOCOS])
+@pytest.mark.parametrize(
+    "never",
+    [{"is_archived": True}, {"valid_to": "2020-01-01T00:00:00Z"}, {"valid_from": "2030-01-01T00:00:00Z"}],
+    ids=["archived", "over", "later"],
+)
+def test_what_does_not_hold_in_the_other_account_ends_nothing_now(
+    world: World, content: str, never: dict[str, Any]
+) -> None:
+    world.remember(NCR, ANA)
+    world.remember(content, BEN, **never)
+    world.link()
+    for person in (ANA, BEN):
+        held = memory_on(world.table, world.clock).load(person, None).known
+        assert [each.values for each in held if each.holds(world.clock.now)] == [("NCR",)]
+
+
 def test_a_memory_of_the_other_account_is_read_and_changed_by_its_version(world: World) -> None:
     first = world.remember(NCR, ANA)
     world.remember(ILOCOS, BEN)

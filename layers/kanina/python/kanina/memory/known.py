@@ -155,8 +155,9 @@ def packed_together(held: Mapping[str, Sequence[Memory]], now: datetime) -> str:
 def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
     """The memories of a person's accounts, each with whose it is, the oldest first, as if one had been told all of it.
 
-    Of those that contradict each other the later said holds, and the earlier has ended at that moment, also where the
-    later one has ended since. Of those that say the same the later one stands for all. What is kept is not changed.
+    Of those that contradict each other the later said holds from then on, or from when it says, and the earlier has
+    ended at that moment, also where the later one has ended since. Of those that say the same the later one stands for
+    all, unless it is to be true only later. One that never held changes nothing. What is kept is not changed.
     """
     told = sorted(
         ((pk, memory) for pk, memories in held.items() for memory in memories),
@@ -167,11 +168,12 @@ def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
     for pk, memory in reversed(told):
         about = later[memory.means.subject if memory.means else f"note:{folded(memory.content)}"]
         elsewhere = [other for owner, other in about if owner != pk]
-        if memory.valid_to is None or memory.valid_to >= max(memory.created_at, memory.valid_from or memory.created_at):
-            about.append((pk, memory))  # else it was never true, and ended nothing
-        if any(say_the_same(other, memory) for other in elsewhere):
+        if not memory.is_archived and (memory.valid_to is None or memory.valid_to >= memory.since):
+            about.append((pk, memory))  # else it is not true, or never was, and ends nothing
+        same = [other for other in elsewhere if say_the_same(other, memory)]
+        if any(other.since == other.created_at for other in same):
             continue
-        ends = min((max(other.created_at, other.valid_from or other.created_at) for other in elsewhere), default=None)
+        ends = min((other.since for other in elsewhere if other not in same), default=None)
         found.append((pk, replace(memory, valid_to=ends) if ends is not None and memory.is_true(ends) else memory))
     return found[::-1]
 

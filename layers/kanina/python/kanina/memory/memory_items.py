@@ -41,6 +41,11 @@ class Memory:
     means: Meaning | None = None
     vector: Vector | None = field(default=None, repr=False, compare=False)
 
+    @property
+    def since(self) -> datetime:
+        """From when it is true: when it was said, or the later moment that it names."""
+        return max(self.created_at, self.valid_from or self.created_at)
+
     def is_true(self, now: datetime) -> bool:
         """Whether it is neither archived nor over."""
         return not self.is_archived and (self.valid_to is None or now < self.valid_to)
