@@ -84,6 +84,18 @@ def test_what_is_to_be_true_later_leaves_what_is_true_until_then(table_engine: E
         assert [each.values for each in held if each.holds(clock.now + timedelta(days=days))] == [(region,)]
 
 
+def test_what_was_to_be_true_later_is_true_now_where_it_is_said_now(table_engine: Engine, meanings: Meanings) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    later = memories.add(PK, {**SCOPE, "valid_from": (clock.now + timedelta(days=5)).isoformat()})
+    clock.advance(seconds=1)
+    assert not memories.remember(PK, SCOPE).merged
+    assert memories.get(PK, later.memory_id).is_archived
+    held = memory_on(table, clock).load(ANA, None).known
+    for days in (0, 4, 6):
+        assert [each.values for each in held if each.holds(clock.now + timedelta(days=days))] == [("NCR",)]
+
+
 def test_a_scope_is_known_after_a_hundred_newer_facts(
     sqlite: SqliteTable, clock: SettableClock, meanings: Meanings
 ) -> None:

@@ -31,8 +31,9 @@ class Held:
     memory: Memory
 
     def ended(self, at: datetime) -> Held:
-        """The same as true no more since a moment."""
-        return replace(self, memory=replace(self.memory, valid_to=at))
+        """The same as true no more since a moment; what was to be true only later is put away."""
+        over = {"valid_to": at} if self.memory.since <= at else {"is_archived": True}
+        return replace(self, memory=replace(self.memory, **over))
 
 
 class Shelf:

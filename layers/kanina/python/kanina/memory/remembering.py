@@ -207,12 +207,13 @@ def _says_the_same(memory: Memory, new: Memory, now: datetime) -> bool:
     """Whether a memory is the new one, is of the same turn, or true as it is and of the same meaning or words."""
     if memory.memory_id == new.memory_id:
         return True
+    # What is to be true only later is not so yet, nor the other way round.
+    is_true = memory.is_true(now) and memory.holds(now) == new.holds(now)
     if new.confidence == FOUND:  # it may be one of several things in its turn, and its words do nothing
-        return memory.is_true(now) and folded(memory.content) == folded(new.content)
+        return is_true and folded(memory.content) == folded(new.content)
     if new.source_message_id is not None and memory.source_message_id == new.source_message_id:
         return True
-    alike = memory.is_true(now) and new.is_true(now) and memory.holds(now) == new.holds(now)
-    return alike and say_the_same(memory, new)
+    return is_true and new.is_true(now) and say_the_same(memory, new)
 
 
 def _is_of_turn(memory: Memory, new: Memory) -> bool:
