@@ -119,7 +119,7 @@ def test_pages_lead_on_and_archived_ones_are_apart(server: LocalServer) -> None:
         found += [each["title"] for each in page["conversations"]]
         if page["next"] is None:
             break
-        query = f"?limit=2&cursor={page['next'].replace('#', '%23')}"
+        query = f"?limit=2&cursor={page['next']}"
     assert sorted([*found, first["title"]]) == ["n0", "n1", "n2", "n3", "n4"]
     assert titles(server, "pages", "?archived=true") == [first["title"]]
     assert len(titles(server, "pages", "?archived=all")) == 5

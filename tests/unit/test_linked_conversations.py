@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from kanina import people
-from kanina.memory import Conversations, Edit, Run, TurnChanges
+from kanina.memory import Conversations, Edit, Run, TurnChanges, given_values
 from kanina.memory.claims import Claim, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.head import FOUND
@@ -93,6 +94,24 @@ def test_pages_of_any_size_hold_those_of_all_accounts_once_the_latest_hour_first
     assert ids(memory, CARA) == []
     with pytest.raises(InvalidRequest):
         memory.list(ANA, cursor="nonsense")
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_a_cursor_stands_in_an_address_as_it_is_and_a_cut_one_is_refused(
+    memory: Conversations, table_engine: Engine, is_linked: bool
+) -> None:
+    for number in range(3):
+        ask(memory, "question", ANA, f"{number:08d}-0000-4000-8000-000000000000", asked_at=table_engine.clock.now)
+    if is_linked:
+        link(table_engine.table, table_engine.clock)
+    following = memory.list(ANA, limit=1).next
+    assert following is not None
+    assert re.fullmatch(r"[\w-]+", following)
+    assert len(memory.list(ANA, limit=5, cursor=following).conversations) == 2
+    forged = given_values.opaque("1796050800@C#0b9f")
+    for cut in (following[:-8], following[:12], "1796050800@C", forged):
+        with pytest.raises(InvalidRequest, match="cursor must be"):
+            memory.list(ANA, limit=5, cursor=cut)
 
 
 def test_under_an_id_that_both_have_each_sees_their_own(memory: Conversations, table_engine: Engine) -> None:

@@ -97,8 +97,12 @@ def list_conversations(
     Where few of them are wanted a page may hold fewer than there are, or none, and still lead on: it reads at most
     `SEARCH_READ_UNITS` for words, and looks at `LISTED_HEADS` otherwise.
     """
-    found, following = _page(table, pk, limit, cursor, wanted)
-    return ConversationList(tuple(sorted(found, key=_latest_first)), following)
+    given = given_values.cursor(cursor)
+    start = None if given is None else given_values.read_opaque(given)
+    found, following = _page(table, pk, limit, start, wanted)
+    return ConversationList(
+        tuple(sorted(found, key=_latest_first)), given_values.opaque(following) if following else None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +164,15 @@ def _page(
 ) -> tuple[Sequence[Conversation], str | None]:
     """The conversations of a page in the index's order, and where the next one begins."""
     given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
-    given_values.cursor(cursor)
+    if cursor is not None and not _is_place(cursor):
+        raise given_values.no_cursor()
     found: list[Conversation] = []
     budget = SEARCH_READ_UNITS if words(wanted.words) else 2 * LISTED_HEADS
     while True:
         # A head takes one unit, and what is noted beside it one more; the index's keys of so many take one.
         missing = limit - len(found)
         at_once = min((budget - 1) // 2, MESSAGES_MAXIMUM, missing if wanted == EVERY else max(_AT_ONCE, 2 * missing))
-        try:
-            page = table.query_index(pk, newest_first=True, limit=at_once, cursor=cursor)
-        except ValueError:
-            raise given_values.no_cursor() from None
+        page = table.query_index(pk, newest_first=True, limit=at_once, cursor=cursor)
         entries, is_over = _in_time(page.items, wanted)
         heads = _heads(table, entries)
         taken = [(item, head) for item, head in heads if wanted.takes(head)]
@@ -184,6 +186,15 @@ def _page(
         if cursor is None or len(found) >= limit or budget < 3:
             break
     return found, cursor
+
+
+def _is_place(cursor: str) -> bool:
+    """Whether a page may begin there: behind the head of a conversation, and not behind what was cut off of it."""
+    try:
+        sk = parse_index_cursor(cursor)[1]
+    except ValueError:
+        return False
+    return sk == keys.head(keys.conversation_of(sk) or "")
 
 
 def newest(table: Table, pk: str, wanted: Wanted) -> Conversation | None:
