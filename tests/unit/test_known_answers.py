@@ -550,3 +550,19 @@ def test_a_figure_that_is_of_other_rows_by_what_it_means_is_not_narrowed_and_say
         ("total order amount in 2025", "(status paid, as you asked me to remember · remove): ₱740,595,824.50."),
     ):
         assert chat.ask(question).text.endswith(text), question
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ("what do you know about me?", "- I only look after Ilocos (from 1 January 2030)"),
+        ("ano ang alam mo tungkol sa akin?", "- I only look after Ilocos (mula 1 Enero 2030)"),
+    ],
+)
+def test_what_is_to_be_true_later_is_listed_as_such(
+    chat: Chat, table: SqliteTable, clock: SettableClock, asked: str, line: str
+) -> None:
+    chat.ask("I only look after NCR")
+    given = {"content": "I only look after Ilocos", "valid_from": "2029-12-31T16:00:00Z"}
+    Memories(table, clock, lambda: "0b9f0000").add(PK, given)
+    assert chat.ask(asked).text.splitlines()[1:] == ["- I only look after NCR", line]

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from kanina.assistant.known.applying import Applying, bases_of, names
 from kanina.assistant.known.earlier import means_else, with_marks, with_metric
@@ -345,7 +346,7 @@ class _Turn:
         """What is remembered: what holds first, the newest first."""
         words, memories = self._words, self._memories.all(self._pk)
         shown = [memory for memory in reversed(memories) if not memory.is_archived]
-        shown.sort(key=lambda memory: not memory.is_true(self._context.now))
+        shown.sort(key=lambda memory: (not memory.is_true(self._context.now), not memory.holds(self._context.now)))
         name = [words.know_name.format(name=self._profile.name)] if self._profile.name else []
         lines = [*name, *(self._line(memory) for memory in shown[:LISTED])]
         off = "" if self._profile.memory else f"\n{words.off}"
@@ -361,6 +362,10 @@ class _Turn:
     def _line(self, memory: Memory) -> str:
         if not memory.is_true(self._context.now):
             return self._words.over.format(content=memory.content)
+        if memory.valid_from and not memory.holds(self._context.now):
+            begins = memory.valid_from.astimezone(ZoneInfo(self._meanings.model.zone))
+            month = self._words.months[begins.month - 1]
+            return self._words.later.format(content=memory.content, day=begins.day, month=month, year=begins.year)
         return memory.content if self._memories.fits(memory) else self._words.misfit.format(content=memory.content)
 
     def _switched(self, heard: Heard) -> Told:

@@ -40,6 +40,7 @@ class Words:
     know: str
     know_name: str  # name
     over: str  # content: true no more
+    later: str  # content, day, month, year: true from then on
     misfit: str  # content
     refused: str  # kind
     kinds: Mapping[Kind, str]
@@ -97,6 +98,7 @@ _ENGLISH = Words(
     know="This is what you asked me to remember:",
     know_name="I call you {name}",
     over="{content} (no longer)",
+    later="{content} (from {day} {month} {year})",
     misfit="{content} (not applied: the data has no such thing any more)",
     refused="I do not remember {kind}, and I have not kept your message either.",
     kinds={
@@ -180,6 +182,7 @@ _FILIPINO = Words(
     know="Ito ang mga ipinatanda mo sa akin:",
     know_name="{name} ang tawag ko sa iyo",
     over="{content} (hindi na ngayon)",
+    later="{content} (mula {day} {month} {year})",
     misfit="{content} (hindi inilalapat: wala na ito sa datos)",
     refused="Hindi ko tinatandaan ang {kind}, at hindi ko rin itinago ang mensahe mo.",
     kinds={
