@@ -67,6 +67,11 @@ _BEING = (
 )
 _DO = r"(?:answer|reply|respond|speak|talk|write|output|obey|execute|behave|pretend)"
 """What a model is told to do, and no figure."""
+_LOCKED = (
+    r"(?:(?:wi-?fi|door|gate|alarm|access|security|entry|lock|locker|log-?in|admin|vault|safe|garage|unlock|pass|"
+    r"verification)\b)"
+)
+"""What a code opens: an area's, a product's or a branch's is none of these."""
 _PAGIGING = r"(?:may\s+(?:sakit|kanser|hiv|diabetes)|buntis|bakla|tomboy|katoliko|muslim|kristiyano)"
 
 _IS: Final[Mapping[Kind, Callable[[str], bool]]] = {
@@ -85,6 +90,9 @@ _IS: Final[Mapping[Kind, Callable[[str], bool]]] = {
         rf"\b{_PASSWORD}\b[^.\n]{{0,60}}(?<![\w-]){_SECRET}",
         rf"(?<![\w-]){_SECRET}\W{{1,3}}(?:\w+\W+)?{_PASSWORD}\b",
         r"\b(?:pin|otp|cvv|passcode)\b\W+(?:\w+\W+){0,2}\d{3,8}\b",
+        rf"\b{_LOCKED}[\s-]*(?:code|key|number)\b[^.\n]{{0,30}}?(?:\b(?:is|ay)\b|:|=|->)\s*\S*\d",
+        rf"\bcode\s+(?:of|for|to|on|ng|sa)\s+(?:\w+\s+)?{_LOCKED}[^.\n]{{0,30}}?(?:\b(?:is|ay)\b|:|=|->)\s*\S*\d",
+        r"(?:^|\b(?:the|my|our|ang)\s+)code\s+(?:ko\s+|namin\s+)?(?:is|ay)\s+\S*\d",
         r"\b(?:log\s?in|username)\b.{0,40}\b(?:password|pass)\b",
     ),
     "card number": _is_card,
@@ -102,6 +110,10 @@ _IS: Final[Mapping[Kind, Callable[[str], bool]]] = {
         r"\bi\s+(?:vote[ds]?|voted)\s+for\b|\bmember\s+of\s+(?:the\s+)?\w+\s+(?:party|union)\b",
         rf"{_SOMEBODY}\s+(?:is|was|are|were)\s+(?:an?\s+|now\s+|very\s+)?{_BEING}\b",
         rf"{_SOMEBODY}\s+(?:has|had|have)\s+(?:an?\s+|been\s+)?(?:{_ILL}|{_BEING})\b",
+        rf"{_SOMEBODY}\s+(?:has|had|have)\s+(?:stage\s+\w+\s+)?\w+\s+{_ILL}\b",
+        rf"{_SOMEBODY}\s+(?:(?:is|was|are|were|been|got|fell)\s+)*(?:\w+\s+)?(?:sick|ill|diagnosed)\s+(?:with|from)\b",
+        rf"{_SOMEBODY}\s+(?:(?:is|was|are|were|has|been)\s+)*(?:suffer\w*\s+from|battling|fighting|died\s+of)\s+"
+        rf"(?:\w+\s+)?{_ILL}\b",
         rf"\b{_PAGIGING}\s+(?:ako|siya|sila|(?:si|sina)\s+\w+|ang\s+\w+\s+(?:ko|namin|natin))\b",
         rf"\b(?:(?:si|sina)\s+\w+|siya|ang\s+\w+\s+(?:ko|namin|natin))\s+(?:ay\s+)?{_PAGIGING}\b",
         r"\b(?:relihiyon\s+(?:ko|niya)|ibinoto\s+ko)\b",
