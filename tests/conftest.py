@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from kanina import metrics
 from tests.counts import FULL
 
 pytest_plugins = ["tests.engines", "tests.postgres", "tests.demo", "tests.house", "tests.fake_sqs"]
@@ -122,6 +123,7 @@ def own_settings() -> Iterator[None]:
     """What a command sets of its process, such as where its home is, does not lead the next test there."""
     before = {name: value for name, value in os.environ.items() if name.startswith("KANINA_")}
     yield
+    metrics.configure("")
     for name in [name for name in os.environ if name.startswith("KANINA_") and name not in before]:
         del os.environ[name]
     os.environ.update(before)

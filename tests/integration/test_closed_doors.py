@@ -179,6 +179,8 @@ def test_good_tokens_and_keys_open_every_door(gateway: Gateway, provider: Provid
     key = ServiceKeys(assembly.table()).issue("a test").presented
     for credentials in (provider.token(), provider.token(aud=["another", "kanina"]), key):
         for address in CLOSED:
+            if credentials == key and address.path.startswith("/api/me/links"):
+                continue  # a door of people alone, who are told so
             reply = gateway.send(address.method, at(address), f"Bearer {credentials}", {})
             assert reply.status not in (401, 403), address
 

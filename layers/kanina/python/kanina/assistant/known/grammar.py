@@ -200,7 +200,8 @@ MEANT_TO_BE_KEPT: Final = re.compile(
 _OF_THEMSELVES: Final = re.compile(
     r"^\W*(?:please\s+|paki\s*)?"
     r"(?:(?:i|we)(?!\s+(?:want|need|would|wish|mean|meant|asked|said)\b|'d)|i'm|my|our"
-    r"|always|never|from now on|from here on|going forward|palagi|lagi|laging|palaging|mula ngayon|simula ngayon"
+    r"|always|never(?!\s+mind)|from now on|from here on|going forward"
+    r"|palagi|lagi|laging|palaging|mula ngayon|simula ngayon"
     r"|(?:ako|kami|area|hawak|sakop)\b.*\b(?:lang|lamang|ko|namin))\b",
     re.IGNORECASE,
 )

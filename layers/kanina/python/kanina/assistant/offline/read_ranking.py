@@ -248,7 +248,7 @@ def _ranked_dimension(script: Script, count_at: int | None, *, grouped: bool) ->
     places = [at for at in script.free() if _can_rank(script, at)]
     behind = [at for at in places if count_at is not None and at > count_at]
     figures = [at for at, span in enumerate(script.spans) if span.metrics]
-    ahead = [at for at in places if not (grouped and figures == [at])]
+    ahead = [at for at in places if not (grouped and count_at is not None and figures == [at])]
     for place in (*behind, *ahead):
         return mention(script, place)
     return None
