@@ -271,6 +271,20 @@ def _told(table: Table, person: Person) -> list[Any]:
     return [item for item in table.query(keys.person(person.id)).items if not item["sk"].startswith(keys.runs(CHAT))]
 
 
+@pytest.mark.parametrize("delete", ["discard", "delete"])
+def test_a_deletion_that_is_sent_twice_leaves_the_other_accounts_conversation_of_that_id(
+    memory: Conversations, table_engine: Engine, delete: str
+) -> None:
+    ask(memory, "theirs", BEN)
+    ask(memory, "mine", ANA)
+    link(table_engine.table, table_engine.clock)
+    getattr(memory, delete)(ANA, CHAT)
+    for _ in range(2):
+        with pytest.raises(NotFound):
+            getattr(memory, delete)(ANA, CHAT)
+    assert [each.content for each in memory.messages(BEN, CHAT).messages if each.role == "user"] == ["theirs"]
+
+
 def test_a_turn_there_is_not_kept_where_the_two_are_parted_as_it_is_written(
     sqlite: SqliteTable, clock: SettableClock
 ) -> None:

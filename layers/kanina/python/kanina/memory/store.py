@@ -142,14 +142,20 @@ def of_conversation(
 def wherever(
     method: Callable[Concatenate[S, Person, str, P], T],
 ) -> Callable[Concatenate[S, Person, str, P], T]:
-    """A method that, where a person has no such conversation, is done with that of a linked account."""
+    """A method that, where a person has no such conversation, is done with that of a linked account.
+
+    Not where their own has been deleted: a deletion that is sent twice would delete the other's too.
+    """
 
     @wraps(method)
     def call(self: S, person: Person, conversation_id: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return method(self, person, conversation_id, *args, **kwargs)
         except NotFound:
-            for other in linked_people(self.store.table, person):
+            others = linked_people(self.store.table, person)
+            if others and self.store.table.get(pk_of(person), keys.head(known(conversation_id))) is not None:
+                raise
+            for other in others:
                 with suppress(NotFound):
                     return method(self, other, conversation_id, *args, **kwargs)
             raise
