@@ -566,3 +566,12 @@ def test_what_is_to_be_true_later_is_listed_as_such(
     given = {"content": "I only look after Ilocos", "valid_from": "2029-12-31T16:00:00Z"}
     Memories(table, clock, lambda: "0b9f0000").add(PK, given)
     assert chat.ask(asked).text.splitlines()[1:] == ["- I only look after NCR", line]
+
+
+def test_what_is_said_of_a_year_in_general_is_not_learnt(chat: Chat) -> None:
+    assert chat.ask("the year starts in January").intent == "refused"
+
+
+def test_what_was_said_is_no_question_for_memories(chat: Chat) -> None:
+    chat.ask("kita noong 2025")
+    assert "natatandaan" not in chat.ask("ano ang sinabi ko").text

@@ -33,6 +33,7 @@ _ASSIGNED = "(naka-assign|nakatalaga|nakatoka|nakadestino|naka-destino|nagtatrab
 _AYON = "(ayon sa|kada|bawat|per|by)"
 _IPAKITA = "(hatiin|ipakita|pakita|i-breakdown|i-split|i-group|pangkatin|hati-hatiin)"
 _FISCAL = "(fiscal|financial|business|company)"
+_BEGINS = "(starts|begins|runs from) [(in|on)] [(1|1st|the 1st of)]"
 _FOR_ME = "(for me|to me|for us|to us|in my messages|in my questions|in our team|in our office)"
 _WHEN_SAID = "(pag|kapag|kung|'pag|tuwing) (sinabi|sabihin|sinasabi) (kong|ko|naming)"
 _MEANT = "(ibig kong sabihin|ibig sabihin ko|ibig sabihin|tinutukoy ko|gusto kong sabihin|ang ibig kong sabihin)"
@@ -62,8 +63,9 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         "[(can you|could you)] (show|list|tell) [me] (my memories|what you (know|remember) about me)",
         "ano [ba] ang [mga] (alam|natatandaan|naaalala|tinandaan|tinatandaan) (mo|nyo|ninyo) tungkol sa akin",
         "[(ipakita|ilista)] [mo] [ang] [mga] (alam|natatandaan|naaalala) mo tungkol sa akin",
-        "(ano|anong|anu-ano|ano-ano) [ba] [(ang|yung|iyong)] [mga] (ipinatanda|pinatanda|ipinatandaan|sinabi|sinabing) "
-        "(ko|namin|kong ipinatanda|kong tandaan mo) [sa (iyo|inyo)]",
+        "(ano|anong|anu-ano|ano-ano) [ba] [(ang|yung|iyong)] [mga] (ipinatanda|pinatanda|ipinatandaan) (ko|namin) "
+        "[sa (iyo|inyo)]",
+        "(ano|anong) [ba] [(ang|yung|iyong)] [mga] sinabi (kong|naming) tandaan mo",
         "limitado ba (ako|kami) sa {what}",
     ),
     "on": (
@@ -130,7 +132,8 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         "ang ibig kong sabihin (sa|ng|kapag sinabi kong) {word} ay {what}",
     ),
     "year": (
-        f"(our|my|the) [{_FISCAL}] year (starts|begins|runs from) [(in|on)] [(1|1st|the 1st of)] {{month}} [(1|1st)]",
+        f"(our|my) [{_FISCAL}] year {_BEGINS} {{month}} [(1|1st)]",
+        f"the {_FISCAL} year {_BEGINS} {{month}} [(1|1st)]",
         "(nagsisimula|nag-uumpisa|nagsisimula) ang [(fiscal|piskal na)] (taon|year) (namin|natin) (sa|tuwing) {month}",
         "{month} ang (simula|umpisa) ng (fiscal year|taon|taong piskal) (namin|natin)",
         "(sa|tuwing) {month} (nagsisimula|nag-uumpisa) ang (fiscal year|taon|taong piskal) (namin|natin)",
