@@ -438,7 +438,7 @@ class Turn(Frozen):
     `references` are the numbers of the turns its answer was made of.
     `question` or `answer` is empty where the turn has only the other side (`said`, `unanswered`).
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
-    `sees`: which rows who asked may see, a sign that is equal for those who see the same (`row_filters.sight_of`).
+    `sees`: which rows who asked may see, a sign that is equal for those who see the same (`data.sights`).
     `aside`: it is not read for what is to be remembered (`Loaded.sets_aside`).
     """
 

@@ -218,7 +218,7 @@ class Parts:
 
     def _sees(self, person: Person) -> str:
         """Which rows a person sees; see `sight_of`."""
-        from kanina.data.row_filters import sight_of
+        from kanina.data.sights import sight_of
 
         return sight_of(self._model(), person)
 

@@ -38,6 +38,7 @@ from kanina.assistant.wording.absent import why_absent
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
+from kanina.data.sights import sight_of
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
 from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
@@ -177,7 +178,7 @@ class Assistant:
             self._log_answer(answer, now)
             return answer
 
-        sight = self._sight(person)
+        sight = sight_of(self.model, person)
 
         def all_turns() -> Sequence[Turn]:
             nonlocal loaded
@@ -354,15 +355,6 @@ class Assistant:
     def _plans_with_model(self) -> bool:
         """Whether a language model plans: only such plans can be mended."""
         return isinstance(self._planner, RepairingPlanner)
-
-    def _sight(self, person: Person) -> str:
-        """Which rows a person sees; see `sight_of`."""
-        if not self.model.row_filters:
-            return ""
-        # Only then: what reads SQL takes long to import.
-        from kanina.data.row_filters import sight_of
-
-        return sight_of(self.model, person)
 
     def _allowance_of(self, person: Person, loaded: Loaded) -> TurnAllowance:
         """The accounts of a turn that is kept."""

@@ -5,7 +5,6 @@ Of every statement these are the person's rows; of free SQL, the declared column
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,7 +18,6 @@ from kanina.data.guard_tables import Found, Tables, folded, widely_folded
 from kanina.data.rows import is_query, table_of
 from kanina.data.semantic_model import Dataset, RowFilter, SemanticModel
 from kanina.data.trees import identifier, literal, nodes_of
-from kanina.models import ALL_ROWS
 from kanina.people import Person
 from kanina.problems import ModelInvalid, StatementRefused
 
@@ -44,19 +42,6 @@ def condition_for(model: SemanticModel, dataset: Dataset, person: Person) -> exp
     if not conditions:
         return exp.false()
     return exp.or_(*conditions.values(), copy=False)
-
-
-def sight_of(model: SemanticModel, person: Person) -> str:
-    """Which rows a person may see: equal for two exactly where they see the same.
-
-    "" where everybody sees all rows, `ALL_ROWS` for who does where others do not.
-    """
-    if not model.row_filters:
-        return ""
-    filtered = {row_filter.dataset for row_filter in model.row_filters}
-    conditions = {name: condition_for(model, model.datasets[name], person) for name in sorted(filtered)}
-    seen = [f"{name}: {each.sql(dialect=READ_DIALECT)}" for name, each in conditions.items() if each is not None]
-    return hashlib.sha256("\n".join(seen).encode()).hexdigest()[:12] if seen else ALL_ROWS
 
 
 @dataclass(frozen=True, slots=True)
