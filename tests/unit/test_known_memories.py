@@ -84,18 +84,6 @@ def test_what_is_to_be_true_later_leaves_what_is_true_until_then(table_engine: E
         assert [each.values for each in held if each.holds(clock.now + timedelta(days=days))] == [(region,)]
 
 
-def test_what_was_to_be_true_later_is_true_now_where_it_is_said_now(table_engine: Engine, meanings: Meanings) -> None:
-    table, clock = table_engine.table, table_engine.clock
-    memories = memories_on(table, clock, meanings)
-    later = memories.add(PK, {**SCOPE, "valid_from": (clock.now + timedelta(days=5)).isoformat()})
-    clock.advance(seconds=1)
-    assert not memories.remember(PK, SCOPE).merged
-    assert memories.get(PK, later.memory_id).is_archived
-    held = memory_on(table, clock).load(ANA, None).known
-    for days in (0, 4, 6):
-        assert [each.values for each in held if each.holds(clock.now + timedelta(days=days))] == [("NCR",)]
-
-
 def test_a_scope_is_known_after_a_hundred_newer_facts(
     sqlite: SqliteTable, clock: SettableClock, meanings: Meanings
 ) -> None:
@@ -221,7 +209,9 @@ def test_what_holds_only_later_does_not_take_the_place_of_the_same_now(
     clock.advance(seconds=1)
     memories.add(PK, {**SCOPE, "valid_from": later})
     assert memories.get(PK, now.memory.memory_id).holds(clock.now)
-    assert not memories.get(PK, planned.memory_id).is_true(clock.now)
+    assert memories.get(PK, planned.memory_id).is_archived
+    held = memory_on(table, clock).load(ANA, None).known
+    assert [each.values for each in held if each.holds(clock.now)] == [("NCR",)]
 
 
 @pytest.mark.parametrize(

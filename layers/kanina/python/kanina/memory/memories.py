@@ -10,12 +10,12 @@ from typing import Any, Literal
 
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
-from kanina.memory.known import contradict, meet, say_the_same
+from kanina.memory.known import contradict, say_the_same
 from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
 from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import dump_memory, load_memory
-from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, rewritten
+from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
 from kanina.memory.profiles import Profiles
 from kanina.memory.recall.vectors import Embedder, Vector, packed
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering, Source
@@ -134,7 +134,7 @@ class Memories:
             if is_reworded:
                 after = replace(after, vector=None)
             is_known = found.memory.means or after.means
-            over = self._ended_by(found.pk, after) if _DECIDING & fields.keys() else []
+            over = self._ended_by(found.pk, after) if after.means and _DECIDING & fields.keys() else []
             self._table.write(
                 *rewritten(found.pk, found.item, after),
                 *(change for each in over for change in rewritten(each.pk, each.item, each.memory)),
@@ -156,15 +156,9 @@ class Memories:
 
     def _ended_by(self, pk: str, after: Memory) -> list[Held]:
         """What is true no more, of the same account, once a memory has been made true by a change."""
-        now = self._clock()
-        if after.means is None or not after.is_true(now):
-            return []
-        since = max(now, after.valid_from or now)
-        held = [Held(pk, item, load_memory(item)) for item in self._shelf.items(pk)]
-        others = [each for each in held if each.memory.memory_id != after.memory_id]
-        return [
-            each.ended(since) for each in others if contradict(after, each.memory) and meet(after, each.memory, since)
-        ]
+        held = (Held(pk, item, load_memory(item)) for item in self._shelf.items(pk))
+        others = (each for each in held if each.memory.memory_id != after.memory_id)
+        return ended_by(after, others, self._clock(), partial(contradict, after))
 
     def delete(self, pk: str, *memory_ids: str) -> None:
         """Delete memories, and the words of the turns they were said in. Raises NotFound."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,7 +10,7 @@ from typing import Final
 
 from kanina.clock import Clock
 from kanina.memory import given_values
-from kanina.memory.known import accounts, known_changes, known_of, known_together, load_links, one_truth
+from kanina.memory.known import accounts, known_changes, known_of, known_together, load_links, meet, one_truth
 from kanina.memory.limits import MEMORIES_MAXIMUM
 from kanina.memory.memory_items import Memory, dump_memory, load_memory
 from kanina.problems import LimitReached, NotFound
@@ -112,6 +112,15 @@ class Shelf:
 
 def _of_memories(items: Iterable[Item]) -> list[Item]:
     return [item for item in items if not item["sk"].startswith(keys.OF_PERSON)]
+
+
+def ended_by(new: Memory, held: Iterable[Held], now: datetime, ends: Callable[[Memory], bool]) -> list[Held]:
+    """Those that are true no more from when a memory is true on, of those that it `ends`: none where it is archived or
+    over, and what is true only until then stays so."""
+    if not new.is_true(now):
+        return []
+    since = max(now, new.valid_from or now)
+    return [each.ended(since) for each in held if meet(new, each.memory, since) and ends(each.memory)]
 
 
 def by_account(held: Sequence[Held]) -> dict[str, list[Memory]]:

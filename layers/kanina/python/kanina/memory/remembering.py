@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Protocol
 
 from kanina.clock import Clock, Ids
-from kanina.memory.known import contradict, folded, meet, one_truth, say_the_same
+from kanina.memory.known import contradict, folded, one_truth, say_the_same
 from kanina.memory.memory_fields import checked
 from kanina.memory.memory_items import Memory, dump_memory, load_memory
-from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, rewritten
+from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
 from kanina.memory.retries import Backoff
 from kanina.memory.values import words
 from kanina.models import Meaning
@@ -146,19 +147,15 @@ class Remembering:
         learnt = next((each.memory for each in held if each.pk != pk and _is_of_turn(each.memory, memory)), None)
         if learnt is not None:
             return Remembered(seen.get(learnt.memory_id, learnt), merged=True)
-        # What is to be true later leaves what is true until then; what is over or archived already ends nothing.
-        since = max(now, memory.valid_from or now)
-        ending = [each for each in own if memory.is_true(now) and meet(memory, each.memory, since)]
-        over = [each.ended(since) for each in ending if _ends(memory, reading, each.memory)]
+        ends = partial(_ends, memory, reading)
+        over = ended_by(memory, own, now, ends)
         if over:
             memory = replace(memory, supersedes=max(each.memory.memory_id for each in over))
         elsewhere = [
-            each
-            for each in held
-            if memory.is_true(now) and each.pk != pk and seen.get(each.memory.memory_id, each.memory).is_true(now)
+            each for each in held if each.pk != pk and seen.get(each.memory.memory_id, each.memory).is_true(now)
         ]
         # What contradicts it there is over while the accounts are linked; what it takes back is over for good.
-        closed = [each.ended(since) for each in elsewhere if _ends(memory, reading, each.memory)]
+        closed = ended_by(memory, elsewhere, now, ends)
         changed = [*over, *(each for each in closed if not contradict(each.memory, memory))]
         anew = by_account(changed)
         anew[pk] = [memory, *anew.get(pk, ())]
@@ -170,7 +167,7 @@ class Remembering:
             *self._shelf.known(pk, known, {each.memory.memory_id for each in changed}, anew),
         ]
         self._write(changes, also)
-        if any(say_the_same(each.memory, memory) for each in elsewhere):
+        if memory.is_true(now) and any(say_the_same(each.memory, memory) for each in elsewhere):
             return Remembered(memory, merged=True)
         ended_before = {each.memory_id for each in seen.values() if not each.is_true(now)}
         ended = (each.memory for each in (*over, *closed))
