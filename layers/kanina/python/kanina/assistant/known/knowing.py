@@ -14,7 +14,7 @@ from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
 from kanina.assistant.known.grammar import is_of_themselves
 from kanina.assistant.known.meanings import Meanings, ended
-from kanina.assistant.known.partly import taken_back, what_stays
+from kanina.assistant.known.partly import as_they_said, what_stays
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.told import Told as Told
 from kanina.assistant.known.views import Views
@@ -304,9 +304,7 @@ class _Turn:
 
     def _ended_by(self, what: str, stems: Sequence[str]) -> list[Memory]:
         """What is remembered and true no more, by its meaning or its words; a scope by one of its values, too."""
-        taken = taken_back(what)
-        said = (f"I {what}", f"I {taken}", f"ako {taken} lang", " ko lang ".join(taken.split(" ", 1)))
-        meanings = [meaning for each in said for meaning in self._meanings.all_of(each)]
+        meanings = [meaning for said in as_they_said(what) for meaning in self._meanings.all_of(said)]
         return [
             memory
             for memory in self._true()

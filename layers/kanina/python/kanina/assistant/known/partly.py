@@ -6,17 +6,16 @@ import re
 from typing import Final
 
 from kanina.assistant.known.telling import Telling
-from kanina.assistant.known.words import WORDS
-from kanina.assistant.wording.scopes import series
 from kanina.models import Meaning
 
 _STAYS: Final = re.compile(r"\b(?:only|just|but)\b|\b(?:kundi|pero)\b|[,;](?=[^,;]*\b(?:lang|lamang)\b)", re.IGNORECASE)
 """Behind it stands what stays: "I no longer look after NCR, only CALABARZON"."""
 
 
-def taken_back(what: str) -> str:
-    """The part of what somebody does no more that says what that is."""
-    return _STAYS.split(what, maxsplit=1)[0]
+def as_they_said(what: str) -> tuple[str, ...]:
+    """What somebody does no more as they may have said that they do it, in the word order of both languages."""
+    taken = _STAYS.split(what, maxsplit=1)[0]
+    return f"I {what}", f"I {taken}", f"ako {taken} lang", " ko lang ".join(taken.split(" ", 1))
 
 
 def what_stays(telling: Telling, meaning: Meaning | None, what: str, now: str = "") -> str:
@@ -28,7 +27,7 @@ def what_stays(telling: Telling, meaning: Meaning | None, what: str, now: str = 
     left = telling.meanings.named(meaning, rest[0], anywhere=True) if rest else ()
     left = left or tuple(value for value in meaning.values if value not in named)
     beside = telling.meanings.named(meaning, now, anywhere=True) if left else ()
-    return _said(telling, meaning, tuple(dict.fromkeys((*left, *beside))))
+    return _scope(telling, meaning, tuple(dict.fromkeys((*left, *beside))))
 
 
 def without(telling: Telling, meaning: Meaning | None, what: str) -> str:
@@ -36,14 +35,9 @@ def without(telling: Telling, meaning: Meaning | None, what: str) -> str:
     named = telling.meanings.named(meaning, what) if meaning else ()
     if meaning is None or not named:
         return ""
-    return _said(telling, meaning, tuple(value for value in meaning.values if value not in named))
+    return _scope(telling, meaning, tuple(value for value in meaning.values if value not in named))
 
 
-def _said(telling: Telling, meaning: Meaning, values: tuple[str, ...]) -> str:
-    """A message that says a scope; "" for one without values, and where it would be read as something else."""
-    left = meaning.model_copy(update={"values": values})
-    rows = series(list(values), " and " if telling.language == "en" else " at ")
-    text = WORDS[telling.language].say["filter"].format(rows=rows)
-    means = telling.meanings.read(text).means if values else None
-    same = means is not None and means.field == left.field and set(means.values) == set(values)
-    return text if same else ""
+def _scope(telling: Telling, meaning: Meaning, values: tuple[str, ...]) -> str:
+    """A message that says a scope; "" for one without values."""
+    return telling.said(meaning.model_copy(update={"values": values})) if values else ""

@@ -47,14 +47,25 @@ class Telling:
 
     def forget(self, meaning: Meaning) -> str:
         """A message that makes it forgotten."""
+        return WORDS[self.language].forget[meaning.kind].format(**self._named(meaning))
+
+    def said(self, meaning: Meaning) -> str:
+        """A message that says it; "" where that would be read as something else."""
+        text = WORDS[self.language].say[meaning.kind].format(**self._named(meaning))
+        read = self.meanings.read(text).means
+        if read is None or set(read.values) != set(meaning.values):
+            return ""
+        return text if read.model_copy(update={"values": meaning.values}) == meaning else ""
+
+    def _named(self, meaning: Meaning) -> dict[str, str]:
+        """As `parts`, as people say it: the rows of a scope by their values alone."""
         values = series(list(meaning.values), " and " if self.language == "en" else " at ")
-        parts = {**self.parts(meaning), **({"rows": values} if meaning.kind == "filter" else {})}
-        return WORDS[self.language].forget[meaning.kind].format(**parts)
+        return {**self.parts(meaning), **({"rows": values} if meaning.kind == "filter" else {})}
 
     def examples(self) -> str:
         """Messages that this model's things let be remembered, in quotes."""
         said = (("filter", self._scopes()), ("split", self._splits()), ("year", (Meaning(kind="year", values=("7",)),)))
-        found = (next(filter(None, (self._said(meaning) for meaning in meanings)), "") for _, meanings in said)
+        found = (next(filter(None, map(self.said, meanings)), "") for _, meanings in said)
         return ", ".join(f"“{example}”" for example in found if example)
 
     def _scopes(self) -> Iterator[Meaning]:
@@ -66,12 +77,6 @@ class Telling:
         for address, field in self.meanings.model.dimensions.items():
             if field.grouping and not field.is_time:
                 yield Meaning(kind="split", field=address)
-
-    def _said(self, meaning: Meaning) -> str:
-        """A message that says this; "" where it would be read as something else."""
-        parts = {**self.parts(meaning), **({"rows": " ".join(meaning.values)} if meaning.kind == "filter" else {})}
-        text = WORDS[self.language].say[meaning.kind].format(**parts)
-        return text if self.meanings.read(text).means == meaning else ""
 
     def remarked(self, text: str, planned: Planned, *, is_said: bool) -> str:
         """An answer's text with what was applied because it was remembered: in the brackets that tell it already, or
