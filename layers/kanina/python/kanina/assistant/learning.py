@@ -99,7 +99,7 @@ class Learner:
         def point(messages: Sequence[tuple[int, str]]) -> Sequence[Quotation] | None:
             if not self._remembers(person):
                 return ()  # read, and nothing of it: it is not to be read once memory is on again
-            return self._allowed(person, lambda scribe: scribe.memories(messages))
+            return self._worded(person, lambda scribe: scribe.memories(messages))
 
         return self._finder.find(person, conversation_id, point, of_today=of_today)
 
@@ -123,11 +123,7 @@ class Learner:
 
     def _worded(self, person: Person, word: Callable[[Scribe], tuple[T, Tokens]]) -> T | None:
         """What the model gives; None where it may not be asked, or its words cannot be had."""
-        return self._allowed(person, word) if self._scribe is not None and self._remembers(person) else None
-
-    def _allowed(self, person: Person, word: Callable[[Scribe], tuple[T, Tokens]]) -> T | None:
-        """What the model gives somebody who has memory on."""
-        if self._scribe is None:
+        if self._scribe is None or not self._remembers(person):
             return None
         allowance = self._allowance.of(person, None, is_kept=False) if self._allowance else TurnAllowance()
         refusal = allowance.refusal()

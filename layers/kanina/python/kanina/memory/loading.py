@@ -282,10 +282,8 @@ class Loading(Part):
         if owner is None:
             return loaded
         page = self.page(owner, loaded.conversation_id, self.store.retention.page_turns(loaded.channel))
-        found, sight = (
-            loaded_from(page, loaded.conversation_id, loaded.channel, self.store.retention),
-            self.store.sees(person),
-        )
+        found = loaded_from(page, loaded.conversation_id, loaded.channel, self.store.retention)
+        sight = self.store.sees(person)
         if any(turn.sees != sight for turn in found.turns) or (sight and not found.turns):
             return Loaded(self.store.ids(), channel=loaded.channel, elsewhere=True)
         # What it says of turns that are not shown may be of other rows.

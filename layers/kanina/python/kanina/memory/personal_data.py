@@ -28,7 +28,7 @@ from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.runs import load_run
-from kanina.memory.store import Store
+from kanina.memory.store import Store, pk_of
 from kanina.memory.turns import as_seen, load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain, size
 from kanina.models import ALL_ROWS, Detail, Turn
@@ -67,11 +67,11 @@ class PersonalData:
 
     def profile(self, person: Person) -> Profile:
         """What a person has said of themselves: one read."""
-        return self._profiles.get(_pk(person))
+        return self._profiles.get(pk_of(person))
 
     def change_profile(self, person: Person, members: Mapping[str, Any], *, expected: str | None = None) -> Profile:
         """Change the members given; see `Profiles.change`."""
-        return self._profiles.change(_pk(person), members, expected)
+        return self._profiles.change(pk_of(person), members, expected)
 
     def export(self, person: Person, cursor: str | None = None) -> ExportPage:
         """A page of everything of a person, and behind it of each linked account.
@@ -89,10 +89,6 @@ class PersonalData:
         for each in (person, *linked):
             self._backoff.retried(partial(withdraw, self._table, keys.person(each.id)), IN_USE)
         return self._eraser.erase(person, linked, self._reports, has_time)
-
-
-def _pk(person: Person) -> str:
-    return keys.person(given_values.person(person).id)
 
 
 Record = dict[str, Any]

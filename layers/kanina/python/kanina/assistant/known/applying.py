@@ -31,9 +31,9 @@ _FY = re.compile(r"fy\d{2,4}")
 @dataclass(frozen=True, slots=True)
 class _Standing:
     """A query while what is remembered is put in. texts: the message, and those of the turns `before` that it goes on
-    from. marks: what memories
-    had put into the queries it goes on from (`directly`). waits: whether it still waits for an answer. done, missed,
-    aside: what was put in, what is out of reach, and which filters its person set aside in this conversation.
+    from. marks: what memories had put into the queries it goes on from (`directly`). waits: whether it still waits for
+    an answer. done, missed, aside: what was put in, what is out of reach, and which filters its person set aside in
+    this conversation.
     """
 
     plan: MetricQuery
@@ -335,8 +335,10 @@ def _is_fiscal(plan: MetricQuery, known: Known, standing: _Standing) -> bool:
     goes on from, if its answer was of the same time."""
     if any(ref.grain == "fiscal_year" for ref in plan.dimensions):
         return True
-    periods = {turn.question: turn.plan.period for turn in standing.before if isinstance(turn.plan, MetricQuery)}
-    return any(names([stems(text)], known) and periods.get(text, plan.period) == plan.period for text in standing.texts)
+    of_this_time = (
+        turn for turn in standing.before if not isinstance(turn.plan, MetricQuery) or turn.plan.period == plan.period
+    )
+    return names([stems(text) for text in (standing.texts[0], *(turn.question for turn in of_this_time))], known)
 
 
 def _is_about(plan: MetricQuery, concept: Sequence[str]) -> bool:

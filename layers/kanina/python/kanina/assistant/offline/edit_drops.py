@@ -10,6 +10,7 @@ from kanina.assistant.offline.edit_filters import without_fields
 from kanina.assistant.offline.mentions import GroupMention
 from kanina.assistant.offline.query_periods import stretch_of
 from kanina.assistant.offline.resolver import Resolver
+from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import Word
 from kanina.models import Filter, Grain, MetricQuery
@@ -122,3 +123,25 @@ def _taken_together(mention: GroupMention, resolver: Resolver) -> bool:
 def fields_of(mention: GroupMention, resolver: Resolver) -> set[str]:
     """Every field a mention may mean, in any dataset."""
     return {field for reading in mention.dimensions for field in resolver.reach.concept(reading.name)}
+
+
+def only_says_without(slots: Slots, script: Script) -> bool:
+    """ "revenue in 2025, not by branch", "without the filter": a whole question, that has none of what it says to drop.
+
+    A field that is said to be lacking ("without a region") may be empty in the rows that are meant.
+    """
+    if slots.rows_of_last or not slots.metrics:
+        return False
+    narrows = (slots.values, slots.numbers, slots.parts, slots.dated, slots.related, slots.states)
+    if slots.drops_all and any(narrows):
+        return False
+    ranked = slots.ranking.dimension if slots.ranking else None
+    split = [mention for mention in (*slots.groups, *slots.bare, ranked) if mention is not None]
+    named = {reading.name for mention in split for reading in mention.dimensions}
+    named |= {reading.name for value in slots.values for reading in value.readings}
+    return all(
+        (script.has(script.previous(gone.at), Word.GROUP) or script.has(gone.at + 1, Word.FILTER))
+        and not named & {reading.name for reading in gone.dimensions}
+        and not (gone.grain and any(mention.grain == gone.grain for mention in split))
+        for gone in slots.dropped
+    )

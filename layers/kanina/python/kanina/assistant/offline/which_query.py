@@ -9,6 +9,7 @@ from kanina.assistant.offline.after_failure import check_after_failure, check_fr
 from kanina.assistant.offline.asking import TIME, Stop
 from kanina.assistant.offline.difference import between_ends, between_rows
 from kanina.assistant.offline.earlier import Earlier
+from kanina.assistant.offline.edit_drops import only_says_without
 from kanina.assistant.offline.edit_metrics import names_rows, narrows_by_deed, only_narrows
 from kanina.assistant.offline.edit_rows import Rows, best_rows, take_named_row
 from kanina.assistant.offline.edit_those import totals_what_is_listed
@@ -33,7 +34,7 @@ from kanina.assistant.offline.read_references import ROW_WORDS, says_difference
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.rows_by_amount import narrows, set_list_aside
 from kanina.assistant.offline.same_figure import keep_what_it_is_of, of_what_was_told
-from kanina.assistant.offline.script import EXPLAINED, Script
+from kanina.assistant.offline.script import EXPLAINED
 from kanina.assistant.offline.shaping import with_place, without_place
 from kanina.assistant.offline.shares_of_rows import check_whole_of_pointed, share_of_before
 from kanina.assistant.offline.slots import Slots
@@ -239,33 +240,11 @@ def _new(slots: Slots, resolver: Resolver, history: History) -> MetricQuery:
         raise Stop(nothing_found(resolver.naming))
     if slots.ranking and slots.ranking.dimension is None and not (slots.groups or slots.bare):
         slots.ranking.dimension = _asked_about(history)
-    if (slots.dropped or slots.drops_all or slots.rows_of_last) and not _only_says_without(slots, resolver.script):
+    if (slots.dropped or slots.drops_all or slots.rows_of_last) and not only_says_without(slots, resolver.script):
         raise resolver.refuse(resolver.naming.replies.no_base)
     if not slots.ranking:
         take_named_row(None, None, slots, resolver)
     return build(slots, resolver)
-
-
-def _only_says_without(slots: Slots, script: Script) -> bool:
-    """ "revenue in 2025, not by branch", "without the filter": a whole question, that has none of what it says to drop.
-
-    A field that is said to be lacking ("without a region") may be empty in the rows that are meant.
-    """
-    if slots.rows_of_last or not slots.metrics:
-        return False
-    narrows = (slots.values, slots.numbers, slots.parts, slots.dated, slots.related, slots.states)
-    if slots.drops_all and any(narrows):
-        return False
-    ranked = slots.ranking.dimension if slots.ranking else None
-    split = [mention for mention in (*slots.groups, *slots.bare, ranked) if mention is not None]
-    named = {reading.name for mention in split for reading in mention.dimensions}
-    named |= {reading.name for value in slots.values for reading in value.readings}
-    return all(
-        (script.has(script.previous(gone.at), Word.GROUP) or script.has(gone.at + 1, Word.FILTER))
-        and not named & {reading.name for reading in gone.dimensions}
-        and not (gone.grain and any(mention.grain == gone.grain for mention in split))
-        for gone in slots.dropped
-    )
 
 
 def _is_value_alone(slots: Slots, spans: Sequence[Span]) -> bool:
