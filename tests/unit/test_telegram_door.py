@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -166,12 +167,19 @@ class House:
         self.table.close()
 
 
-@pytest.fixture
-def house() -> Iterator[House]:
+@contextmanager
+def opened_house() -> Iterator[House]:
+    """A house whose table is in memory."""
     with FakeTelegram() as api:
         house = House(api, SqliteTable(":memory:", lambda: house.now))
         yield house
         house.close()
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with opened_house() as house:
+        yield house
 
 
 def test_a_text_is_answered_with_its_formatting_after_typing(house: House) -> None:

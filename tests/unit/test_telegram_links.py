@@ -14,7 +14,7 @@ from kanina.memory.known import linked_people
 from kanina.models import Quota
 from kanina.storage.sqlite import SqliteTable
 from tests.fake_telegram import FakeTelegram, buttons_of
-from tests.unit.test_telegram_door import ANA, House
+from tests.unit.test_telegram_door import ANA, House, opened_house
 
 ENGLISH, FILIPINO = TELEGRAM_PHRASES["en"], TELEGRAM_PHRASES["fil"]
 WEB = people.from_oidc("https://id.example", "ana-on-the-web")
@@ -23,10 +23,8 @@ NAMED = "web: …-web"
 
 @pytest.fixture
 def house() -> Iterator[House]:
-    with FakeTelegram() as api:
-        house = House(api, SqliteTable(":memory:", lambda: house.now))
+    with opened_house() as house:
         yield house
-        house.close()
 
 
 def code_in(texts: list[str]) -> str:

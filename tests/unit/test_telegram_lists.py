@@ -11,9 +11,8 @@ from kanina.channels.telegram_update import COMMANDS
 from kanina.people import from_telegram
 from kanina.problems import Unavailable
 from kanina.storage import keys
-from kanina.storage.sqlite import SqliteTable
-from tests.fake_telegram import FakeTelegram, buttons_of
-from tests.unit.test_telegram_door import ANA, House
+from tests.fake_telegram import buttons_of
+from tests.unit.test_telegram_door import ANA, House, opened_house
 
 ENGLISH, FILIPINO = TELEGRAM_PHRASES["en"], TELEGRAM_PHRASES["fil"]
 PK = keys.person(ANA.id)
@@ -21,10 +20,8 @@ PK = keys.person(ANA.id)
 
 @pytest.fixture
 def house() -> Iterator[House]:
-    with FakeTelegram() as api:
-        house = House(api, SqliteTable(":memory:", lambda: house.now))
+    with opened_house() as house:
         yield house
-        house.close()
 
 
 def remember(house: House, count: int) -> None:
