@@ -84,12 +84,7 @@ class Learner:
         except (Conflict, LimitReached) as problem:
             log("memories_left", **about(problem))
         if embedder is not None:
-            try:
-                self._embed(person)
-            except StorageFault:
-                raise
-            except Exception as error:  # see `Embedder`
-                log("embedding_failed", **about(error))
+            self._embed(person)
 
     def find(self, person: Person, conversation_id: str, *, of_today: bool = False) -> Extraction:
         """Have what nobody has read of a conversation read for what is to be remembered. See `Finder.find`."""

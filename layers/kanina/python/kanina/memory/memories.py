@@ -17,7 +17,7 @@ from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
 from kanina.memory.profiles import Profiles
-from kanina.memory.recall.vectors import Embedder, Vector, packed
+from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering, Source
 from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
@@ -174,7 +174,7 @@ class Memories:
     def embed(self, pk: str, embedder: Embedder) -> None:
         """Give those of a person's own that have no vector by an embedder theirs, `EMBEDDED_AT_ONCE` at most.
 
-        One read of a small item where all have them. Raises what the embedder does.
+        One read of a small item where all have them. What the embedder cannot give now is left for the next time.
         """
         counted = self._table.get(pk, keys.MEMORY_COUNT)
         if counted is None or counted.get(EMBEDDED_BY) == embedder.name:
@@ -183,10 +183,12 @@ class Memories:
         left = [each for each in there if each[1].vector is None or each[1].vector.by != embedder.name]
         some = left[:EMBEDDED_AT_ONCE]
         for item, memory in some:
-            [vector] = embedder.passages([self._redact(memory.content)])
-            attributes = Vector(embedder.name, packed(vector)).attributes
+            vector = vector_of(embedder, self._redact(memory.content))
+            if vector is None:
+                return
+            same = Matches({"content": memory.content})
             with suppress(ConditionFailed):  # reworded, or gone
-                self._table.write(Update(pk, item["sk"], attributes, condition=Matches({"content": memory.content})))
+                self._table.write(Update(pk, item["sk"], vector.attributes, condition=same))
         if len(some) == len(left):
             same = Matches({"count": counted["count"]})
             with suppress(ConditionFailed):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from kanina.memory import given_values
 from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MARK
 from kanina.memory.loading import ConversationPage, counting, read_page
-from kanina.memory.recall.vectors import Embedder, Vector, packed
+from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.store import Part, of_conversation, pk_of
 from kanina.models import Turn
-from kanina.observability import about, log
 from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.table import Absent, Condition, ConditionFailed, Matches, Put
@@ -59,8 +58,9 @@ class Summaries(Part):
             )
             try:
                 item = dump_summary(after, pk, conversation_id, head.expires_at)
+                vector = vector_of(embedder, after.text) if embedder else None
                 self.store.table.write(
-                    Put({**item, **_vector(after.text, embedder)}, unchanged),
+                    Put({**item, **(vector.attributes if vector else {})}, unchanged),
                     head.changed(pk, conversation_id, "kept", "forgets"),
                 )
                 return after
@@ -91,17 +91,6 @@ class Summaries(Part):
             )
             for turn in turns
         ]
-
-
-def _vector(text: str, embedder: Embedder | None) -> dict[str, Any]:
-    """A summary's vector as it stands on its item; nothing where it cannot be had."""
-    if embedder is None:
-        return {}
-    try:
-        return Vector(embedder.name, packed(embedder.passages([text])[0])).attributes
-    except Exception as error:  # see `Embedder`
-        log("embedding_failed", **about(error))
-        return {}
 
 
 def _is_up_to(head: Head, summary: Summary | None) -> bool:

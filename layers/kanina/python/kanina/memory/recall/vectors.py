@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -44,18 +44,28 @@ def load_vector(item: Mapping[str, Any]) -> Vector | None:
     return Vector(item["vector_by"], item["vector"]) if "vector" in item else None
 
 
+def vector_of(embedder: Embedder, text: str) -> Vector | None:
+    """The vector of what is to be found; None where it cannot be had."""
+    numbers = _given(lambda: embedder.passages([text])[0])
+    return Vector(embedder.name, numbers) if numbers is not None else None
+
+
+def _given(ask: Callable[[], Sequence[float]]) -> bytes | None:
+    try:
+        return packed(ask())
+    except Exception as error:  # see `Embedder`
+        log("embedding_failed", **about(error))
+        return None
+
+
 def likenesses(embedder: Embedder | None, text: str, vectors: Iterable[Vector | None]) -> dict[int, float]:
     """How near a text is to each of these that has a vector by the same embedder, by their places; nothing where none
     has, or none can be had of the text."""
     places = {place: each for place, each in enumerate(vectors) if embedder and each and each.by == embedder.name}
     if embedder is None or not places:
         return {}
-    try:
-        wanted = packed(embedder.query(text))
-    except Exception as error:  # see `Embedder`
-        log("embedding_failed", **about(error))
-        return {}
-    return {place: likeness(wanted, each.numbers) for place, each in places.items()}
+    wanted = _given(lambda: embedder.query(text))
+    return {place: likeness(wanted, each.numbers) for place, each in places.items()} if wanted is not None else {}
 
 
 def packed(vector: Sequence[float]) -> bytes:
