@@ -6,11 +6,11 @@ import statistics
 import time
 from datetime import UTC, datetime, timedelta
 
-from kanina.memory.context.assembling import Moment, assemble
-from kanina.memory.context.summary import Summary
-from kanina.memory.context.window import DEFAULT_LIMITS
+from kanina.assistant.assembling import Moment, assemble
 from kanina.memory.head import Head
 from kanina.memory.loading import Loaded
+from kanina.memory.summary import Summary
+from kanina.memory.window import DEFAULT_LIMITS
 from kanina.models import Column, DimensionRef, Filter, MetricQuery, Turn
 
 TURNS = 20

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kanina import assembly
 from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, Trouble
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
+from kanina.assistant.prompt import Prompt, PromptMessage, TextBlock
 from kanina.settings import Settings
 from kanina_local.home import use_home
 

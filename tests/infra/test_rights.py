@@ -23,11 +23,11 @@ from starlette.testclient import TestClient
 from kanina import assembly, people
 from kanina.assistant.claude.calls import ModelCall, ModelTrouble
 from kanina.assistant.embedders import embedder_of
+from kanina.assistant.prompt import Prompt, PromptMessage, TextBlock
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
 from kanina.channels import unsubscribe
 from kanina.clock import system_clock
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock
 from kanina.memory.head import tombstone
 from kanina.people import Person
 from kanina.problems import Problem

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from evals.house import House, Place
+from kanina.assistant.assembling import prompt_for
 from kanina.assistant.claude.instructions import PLAN_INSTRUCTIONS
 from kanina.assistant.claude.planner import ClaudePlanner
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context
-from kanina.assistant.prompt import prompt_for
+from kanina.assistant.remembered import Remembered
 from kanina.channels.answer_tables import table_of
 from kanina.channels.telegram import messages
-from kanina.memory.context.memories import Remembered
 from kanina.memory.loading import Loaded
 from kanina.memory.values import is_blank
 from kanina.models import MetricQuery

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from kanina.memory.limits import MEMORIES, MEMORY_CHARACTERS, RECALLED_BYTES, RECALLED_ITEMS
+from kanina.assistant.recalling import RECALLED_BYTES, RECALLED_ITEMS
+from kanina.memory.limits import MEMORIES, MEMORY_CHARACTERS
 from kanina.memory.memories import Memories
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable

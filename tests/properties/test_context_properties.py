@@ -12,17 +12,17 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from kanina.assistant.assembling import Moment, assemble
+from kanina.assistant.prompt import Prompt
+from kanina.assistant.remembered import Remembered
 from kanina.memory import ConversationMemory
-from kanina.memory.context.assembling import Moment, assemble
-from kanina.memory.context.memories import Remembered
-from kanina.memory.context.prompt import Prompt
-from kanina.memory.context.summary import Summary
-from kanina.memory.context.turn_text import quoted_turn
-from kanina.memory.context.window import Extent, Limits, Window, extent_of, pack, unpack, window_after, window_from
 from kanina.memory.head import Head
 from kanina.memory.loading import Loaded
 from kanina.memory.sessions.messages import SessionMessage
+from kanina.memory.summary import Summary
+from kanina.memory.turn_text import quoted_turn
 from kanina.memory.values import is_blank, size
+from kanina.memory.window import Extent, Limits, Window, extent_of, pack, unpack, window_after, window_from
 from kanina.models import Column, MetricQuery, Turn, TurnState
 from kanina.settings import MemoryPolicy
 from kanina.storage.sqlite import SqliteTable

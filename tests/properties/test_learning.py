@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from kanina.assistant.learning import Learner
 from kanina.channels.table_stream import learn_from
 from kanina.memory import Conversations
-from kanina.memory.context.summary import digest
 from kanina.memory.limits import SUMMARY_BYTES
+from kanina.memory.summary import digest
 from kanina.models import Turn
 from kanina.people import Person, local
 from kanina.storage import keys

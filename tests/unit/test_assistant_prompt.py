@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from kanina.assistant.assembling import prompt_for
 from kanina.assistant.planner import Context, Planned
-from kanina.assistant.prompt import prompt_for
-from kanina.memory.context.prompt import Prompt
+from kanina.assistant.prompt import Prompt
 from kanina.models import Reply
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock

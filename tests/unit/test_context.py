@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from kanina.memory.context.assembling import QUOTED_AS_DATA, Moment, assemble
-from kanina.memory.context.memories import Remembered
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, quoted, records
-from kanina.memory.context.summary import Summary
-from kanina.memory.context.turn_text import Evidence, TurnShown, plain_turn, quoted_turn
-from kanina.memory.context.window import Extent, Limits, Window, pack, unpack, window_after, window_from
+from kanina.assistant.assembling import QUOTED_AS_DATA, Moment, assemble
+from kanina.assistant.prompt import Prompt, PromptMessage, TextBlock, records
+from kanina.assistant.remembered import Remembered
 from kanina.memory.head import Head
 from kanina.memory.loading import Loaded
+from kanina.memory.summary import Summary
+from kanina.memory.turn_text import Evidence, TurnShown, plain_turn, quoted, quoted_turn
+from kanina.memory.window import Extent, Limits, Window, pack, unpack, window_after, window_from
 from kanina.models import Column, DimensionRef, Known, MetricQuery, Result, SqlQuery, Turn
 from kanina.redaction import Redactor
 from kanina.storage.table import Item

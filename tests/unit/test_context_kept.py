@@ -5,6 +5,7 @@ Ids such as M42 are those of docs/memory-cases.md.
 
 from __future__ import annotations
 
+from kanina.assistant.assembling import Moment, assemble
 from kanina.memory import (
     ConversationMemory,
     ConversationMemoryManager,
@@ -12,12 +13,12 @@ from kanina.memory import (
     ConversationStore,
     SessionMessage,
 )
-from kanina.memory.context.assembling import Moment, Shown, assemble
-from kanina.memory.context.summary import Summary, digest
-from kanina.memory.context.turn_text import quoted_turn
 from kanina.memory.head import DELETED_AT
 from kanina.memory.limits import SUMMARY_BYTES
 from kanina.memory.loading import Loaded
+from kanina.memory.summary import Summary, digest
+from kanina.memory.turn_text import quoted_turn
+from kanina.memory.window import Shown
 from kanina.models import Column, Result
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from kanina.assistant.assembling import Moment, assemble
 from kanina.assistant.learning import Learner
 from kanina.memory import Conversations
-from kanina.memory.context.assembling import Moment, assemble
 from kanina.memory.said_turns import forget_turn
 from kanina.redaction import Redactor
 from kanina.storage.table import Table

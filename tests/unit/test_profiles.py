@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from kanina.assistant.assembling import Moment, assemble
 from kanina.assistant.interpret import language_of
 from kanina.memory import Conversations, Loaded
-from kanina.memory.context.assembling import Moment, assemble
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.profiles import Profile
 from kanina.models import Language, Pending, Tokens

@@ -15,11 +15,11 @@ from kanina.assistant.claude.calls import ModelCall, ModelTrouble, Trouble
 from kanina.assistant.claude.scribe import ClaudeScribe
 from kanina.assistant.learning import Learner
 from kanina.memory import Conversations
-from kanina.memory.context.summary import digest
 from kanina.memory.conversations import Edit
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.said_turns import forget_turn
 from kanina.memory.spending import spent_on
+from kanina.memory.summary import digest
 from kanina.models import MetricQuery, Tokens
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys

@@ -15,9 +15,9 @@ from typing import Final, Protocol, TypeVar
 from kanina.assistant.allowance import Allowance, TurnAllowance
 from kanina.assistant.claude.calls import ModelTrouble
 from kanina.assistant.known.finding import Extraction, Finder, Quotation
-from kanina.memory.context.summary import digest
 from kanina.memory.conversations import Conversations
 from kanina.memory.recall.vectors import Embedder
+from kanina.memory.summary import digest
 from kanina.models import MetricQuery, SqlQuery, Tokens, Turn, VerifiedQuery
 from kanina.observability import about, log, short
 from kanina.people import Person

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Final, Protocol, runtime_checkable
 
 from kanina.assistant.allowance import ModelRefusal
-from kanina.memory.context.memories import Remembered
+from kanina.assistant.remembered import Remembered
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
@@ -41,7 +41,7 @@ class Context(Frozen):
     `items` are the rows of that list, where the question means several.
     `missing` is why something it points at is not there.
     `params` are values given earlier in this conversation, by parameter name.
-    `loaded` is what a prompt is made of (`assistant.prompt`): the window, the memories, the summary.
+    `loaded` is what a prompt is made of (`assistant.assembling`): the window, the memories, the summary.
     `recalled` gives what else is remembered that fits the question, for a language model: read when it is first asked.
     `model_refusal` says why no language model may be asked for it; None where one may be.
     `deadline` is when the answer must be out; None where nobody waits for it. `is_stopped` tells whether its person

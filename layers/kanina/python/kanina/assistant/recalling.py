@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from kanina.memory.context.memories import Remembered, as_shown, remembered
-from kanina.memory.limits import MEMORIES, RECALLED_BYTES, RECALLED_ITEMS
+from kanina.assistant.remembered import Remembered, as_shown, remembered
+from kanina.memory.limits import MEMORIES
 from kanina.memory.loading import Loaded
 from kanina.memory.memories import Memories
 from kanina.memory.recall.scoring import Document, Reason, recall
@@ -21,6 +21,10 @@ from kanina.storage import keys
 from kanina.storage.table import StorageFault
 
 PINNED: Final = "pinned"
+
+RECALLED_ITEMS: Final = 10
+RECALLED_BYTES: Final = 6_000
+"""Memories that fit a question, and what they and the further pinned ones take together: each is shown whole or not."""
 
 
 class Recalling:

@@ -10,7 +10,6 @@ from functools import partial
 from kanina.clock import Clock, Ids
 from kanina.memory import given_values
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone
-from kanina.memory.context.rolling import Summaries
 from kanina.memory.conversation_changes import Changes, Edit, titled
 from kanina.memory.deletion import Deletions
 from kanina.memory.head import Head
@@ -27,6 +26,7 @@ from kanina.memory.recall.vectors import Embedder
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
 from kanina.memory.retries import Backoff
+from kanina.memory.rolling import Summaries
 from kanina.memory.runs import LapsedRuns, Run, Runs, read_run
 from kanina.memory.store import Store, known, of_conversation, pk_of, wherever
 from kanina.memory.turns import Draft, as_seen, load_turn

@@ -43,7 +43,7 @@ def _title_source(stored: str) -> TitleSource:
 class Head:
     """A live conversation. `floor` is the first turn that counts, `context_from` the first a model is shown.
 
-    `shown_sizes`: what the turns since then take of a model's prompt, see `context.window`.
+    `shown_sizes`: what the turns since then take of a model's prompt, see `window`.
     `expires_at` (epoch seconds, None for a kept conversation) is not before that of any of its turns. `listed_at` is
     the hour it was last written in, which the list of conversations is ordered by. `reset_at`: when the last reset was
     said; what was asked until then and is written later counts no more either. `title`: empty before the first turn,

@@ -8,8 +8,6 @@ from datetime import datetime
 from typing import Any, Literal
 
 from kanina.memory.claims import Claim, completion
-from kanina.memory.context.turn_text import quoted_turn
-from kanina.memory.context.window import Extent, Window, extent_of, window_after
 from kanina.memory.head import Head, begun, known_with, noting
 from kanina.memory.known import Links
 from kanina.memory.limits import LAST_QUESTION_BYTES, MARK
@@ -18,8 +16,10 @@ from kanina.memory.pending import dump_pending
 from kanina.memory.runs import Run
 from kanina.memory.spending import spending
 from kanina.memory.store import Store
+from kanina.memory.turn_text import quoted_turn
 from kanina.memory.turns import NO_TOKENS, load_turn, turn_items
 from kanina.memory.values import cut, epoch_seconds, hour_of, size
+from kanina.memory.window import Extent, Window, extent_of, window_after
 from kanina.models import Pending, Tokens
 from kanina.storage import keys
 from kanina.storage.table import (

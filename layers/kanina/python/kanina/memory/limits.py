@@ -169,14 +169,6 @@ MODEL_RESULT_ROWS: Final = 3
 SIDE_BYTES: Final = 16
 """Less room than this for a side of a turn, and the turn is not shown at all: there would be little but marks."""
 
-# Beside the turns. They are not of the budget, which moves the window: what is remembered must not.
-MEMORY_BYTES: Final = 400
-RECALLED_ITEMS: Final = 10
-RECALLED_BYTES: Final = 6_000
-"""Memories that fit a question, and what they and the further pinned ones take together: each is shown whole or not."""
-REFERRED_BYTES: Final = 2_000
-REFERRED_TURNS: Final = 5
-
 SUMMARY_BYTES: Final = 2_000
 SUMMARY_QUESTION_BYTES: Final = 120
 SUMMARY_ANSWER_BYTES: Final = 160

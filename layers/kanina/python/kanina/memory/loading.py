@@ -11,15 +11,15 @@ from datetime import datetime
 from typing import Any
 
 from kanina.memory import given_values
-from kanina.memory.context.summary import Summary, load_summary
-from kanina.memory.context.window import DEFAULT_LIMITS, Limits
 from kanina.memory.head import Head, is_tombstone, load_head, noted
 from kanina.memory.known import load_known, load_links, owner_of
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS
 from kanina.memory.pending import load_pending
 from kanina.memory.retention import Retention
 from kanina.memory.store import Part, Store, of_conversation, pk_of
+from kanina.memory.summary import Summary, load_summary
 from kanina.memory.turns import FORGOTTEN, load_turn
+from kanina.memory.window import DEFAULT_LIMITS, Limits
 from kanina.models import ALL_ROWS, Known, Pending, Turn
 from kanina.people import Person
 from kanina.storage import keys

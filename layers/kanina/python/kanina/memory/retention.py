@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from kanina.memory.context.window import Limits
 from kanina.memory.head import Head
 from kanina.memory.limits import BYTES_PER_TOKEN, CHAT_CHANNELS, KEPT_CONVERSATION_TURNS
 from kanina.memory.values import epoch_seconds, expiry
+from kanina.memory.window import Limits
 from kanina.settings import HISTORY_LIMIT_MAXIMUM, MemoryPolicy
 
 

@@ -21,7 +21,7 @@ from kanina import metrics
 from kanina.assistant.claude.calls import ModelCall, ModelTrouble, Trouble
 from kanina.assistant.claude.catalogue import Counted, Prices, known, priced
 from kanina.assistant.planner import never
-from kanina.memory.context.prompt import PromptMessage, TextBlock
+from kanina.assistant.prompt import PromptMessage, TextBlock
 from kanina.models import Tokens
 from kanina.problems import Unavailable
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from kanina.assistant.planner import Context, never
-from kanina.memory.context.prompt import Prompt
+from kanina.assistant.prompt import Prompt
 from kanina.models import Tokens
 from kanina.redaction import Redact
 

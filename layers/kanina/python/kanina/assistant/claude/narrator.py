@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from kanina import metrics
+from kanina.assistant.assembling import prompt_for
 from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, Writing, require_allowance
 from kanina.assistant.claude.figures import Figures, figures_of
 from kanina.assistant.claude.instructions import ANSWER_INSTRUCTIONS, PLAN_INSTRUCTIONS
 from kanina.assistant.claude.released import Instructions, released
 from kanina.assistant.claude.remaining import seconds_left
 from kanina.assistant.planner import Context, Narration, Narrator, Planned
-from kanina.assistant.prompt import prompt_for
+from kanina.assistant.prompt import Prompt
 from kanina.assistant.wording.formats import format_period
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.context.prompt import Prompt, quoted
+from kanina.memory.turn_text import quoted
 from kanina.memory.values import cut, dumps, is_blank
 from kanina.models import MetricQuery, dump_plan
 from kanina.observability import log

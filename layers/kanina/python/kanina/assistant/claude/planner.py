@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from kanina import metrics
+from kanina.assistant.assembling import prompt_for
 from kanina.assistant.clarified import planned_by_rules
 from kanina.assistant.claude.calls import ModelCall, ModelClient, ModelTrouble, require_allowance
 from kanina.assistant.claude.figures import figures_of_texts
@@ -17,10 +18,10 @@ from kanina.assistant.claude.remaining import seconds_left
 from kanina.assistant.claude.wire import Misread, plan_schema, read_plan
 from kanina.assistant.defusing import defused
 from kanina.assistant.planner import Context, Planned, Planner
-from kanina.assistant.prompt import prompt_for
+from kanina.assistant.prompt import Prompt
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.context.prompt import Prompt, element, quoted
+from kanina.memory.turn_text import element, quoted
 from kanina.models import AskUser, Choice, Plan, Reply, Tokens, Turn, dump_plan
 from kanina.observability import log
 

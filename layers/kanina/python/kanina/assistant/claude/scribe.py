@@ -13,10 +13,11 @@ from kanina.assistant.claude.figures import figures_of_texts
 from kanina.assistant.claude.instructions import MEMORY_INSTRUCTIONS, SUMMARY_INSTRUCTIONS, TITLE_INSTRUCTIONS
 from kanina.assistant.claude.released import Instructions, released
 from kanina.assistant.known.finding import Quotation
+from kanina.assistant.prompt import Prompt, PromptMessage, TextBlock
 from kanina.assistant.titles import TITLE_CHARACTERS
-from kanina.memory.context.prompt import Prompt, PromptMessage, TextBlock, quoted
 from kanina.memory.limits import SUMMARY_BYTES, TITLE_BYTES
 from kanina.memory.memory_fields import MemoryType
+from kanina.memory.turn_text import quoted
 from kanina.memory.values import cut, is_blank, is_line, size
 from kanina.models import Tokens, Turn
 from kanina.observability import log

@@ -15,7 +15,6 @@ from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from kanina.memory import given_values
-from kanina.memory.context.summary import load_summary
 from kanina.memory.head import Head, load_head
 from kanina.memory.known import account_name, load_known
 from kanina.memory.limits import MESSAGES_MAXIMUM, TURN_BYTES
@@ -25,6 +24,7 @@ from kanina.memory.profiles import load_profile
 from kanina.memory.recall.scoring import Document, Reason, recall
 from kanina.memory.recall.vectors import Embedder, Vector, likenesses, load_vector
 from kanina.memory.store import Store
+from kanina.memory.summary import load_summary
 from kanina.memory.turns import as_seen
 from kanina.models import ALL_ROWS
 from kanina.storage import keys

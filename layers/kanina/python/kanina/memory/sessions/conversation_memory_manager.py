@@ -8,8 +8,6 @@ from datetime import datetime
 from typing import Any, Unpack
 
 from kanina.memory import given_values
-from kanina.memory.context.prompt import ProviderMessage
-from kanina.memory.context.window import Limits
 from kanina.memory.limits import BYTES_PER_TOKEN
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
@@ -22,7 +20,15 @@ from kanina.memory.sessions.messages import (
     require_person,
     text_of,
 )
-from kanina.memory.sessions.session_items import Options, SessionItems, WholeTurns, conversations_on, next_number
+from kanina.memory.sessions.session_items import (
+    Options,
+    ProviderMessage,
+    SessionItems,
+    WholeTurns,
+    conversations_on,
+    next_number,
+)
+from kanina.memory.window import Limits
 from kanina.models import Result, Turn
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, NotFound

@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from typing import Final, Unpack
 
 from kanina.memory import given_values
-from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.head import noted
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.listing import Wanted
@@ -22,6 +21,7 @@ from kanina.memory.sessions.messages import TURN_HOURS, DatedTurn, SessionMessag
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import (
     Options,
+    ProviderMessage,
     SessionItems,
     WholeTurns,
     conversations_on,

@@ -10,9 +10,9 @@ from typing import Any, Final, Literal, get_args
 
 from kanina.clock import system_clock
 from kanina.memory import given_values
-from kanina.memory.context.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
 from kanina.memory.items import Moment, StoredResult, dump_fields, load_fields
 from kanina.memory.limits import PREVIEW_ROWS, ROW_KEYS
+from kanina.memory.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
 from kanina.memory.turns import Draft
 from kanina.memory.values import cut, dump_moment, dumps, is_blank, require_plain, size
 from kanina.models import Detail, Intent, Result, Turn

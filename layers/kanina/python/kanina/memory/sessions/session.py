@@ -7,11 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kanina.memory import given_values
-from kanina.memory.context.prompt import ProviderMessage
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.sessions.messages import SessionMessage, draft_of, mapping_of, message_of, text_of
-from kanina.memory.sessions.session_items import OpenMessages, SessionItems, next_number, open_messages, version_of
+from kanina.memory.sessions.session_items import (
+    OpenMessages,
+    ProviderMessage,
+    SessionItems,
+    next_number,
+    open_messages,
+    version_of,
+)
 from kanina.memory.values import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest, Problem

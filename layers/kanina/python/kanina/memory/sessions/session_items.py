@@ -9,13 +9,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Final, TypedDict, TypeVar, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
-from kanina.memory.context.assembling import plain_messages
-from kanina.memory.context.prompt import ProviderMessage
-from kanina.memory.context.window import Limits
 from kanina.memory.conversations import Conversations, TurnChanges
 from kanina.memory.items import dump_fields, load_fields
 from kanina.memory.limits import DETAIL_BYTES
@@ -23,8 +21,11 @@ from kanina.memory.loading import Loaded
 from kanina.memory.references import Embed, Resolution, TurnText, resolve
 from kanina.memory.sessions.messages import SessionMessage, draft_of, messages_of, shown_turn
 from kanina.memory.store import Store, pk_of
+from kanina.memory.summary import quoted_summary
+from kanina.memory.turn_text import Role
 from kanina.memory.turns import Draft, turn_items
 from kanina.memory.values import cut, dump_moment, dumps, expiry, load_moment, loads, packed
+from kanina.memory.window import Limits, Shown
 from kanina.models import Turn
 from kanina.observability import bound, short
 from kanina.people import Person
@@ -73,6 +74,13 @@ def conversations_on(table: Table, kept_turns: int | None = None, **options: Unp
         kept_turns=kept_turns,
         deletes_surplus=options.get("deletes_surplus", False),
     )
+
+
+class ProviderMessage(TypedDict):
+    """A message as Anthropic's Messages API and the OpenAI-compatible ones take it."""
+
+    role: Role
+    content: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +152,24 @@ class SessionItems:
         return [*found, list(opened.messages)] if (opened := open_messages(loaded)) else found
 
     def for_model(self, loaded: Loaded, limits: Limits | None = None, question: str = "") -> list[ProviderMessage]:
-        """What a model is shown of the session with a question, or else with the messages that wait for an answer."""
-        within, since = limits or loaded.limits, loaded.head.context_from if loaded.head else 1
+        """What a model is shown of the session with a question, or else with the messages that wait for an answer.
+
+        The summary, then the turns of the window; roles alternate, a person's first, and the question is always whole.
+        """
+        within = limits or loaded.limits
+        since, floor = (loaded.head.context_from, loaded.head.floor) if loaded.head else (1, 1)
         window = [turn for turn in loaded.turns if turn.number >= since]
         turns = self.conversations.with_details(self.person, window)
-        shown = [shown_turn(turn.number, turn, detail, within.share) for turn, detail in turns]
+        sized = [shown_turn(turn.number, turn, detail, within.share) for turn, detail in turns]
         if not question and (opened := open_messages(loaded)):
             draft = draft_of(opened.messages, None, "", self.store.clock())
-            shown.append(shown_turn(next_number(loaded), draft, draft, within.share))
-        return plain_messages(shown, loaded, within, question)
+            sized.append(shown_turn(next_number(loaded), draft, draft, within.share))
+        shown = Shown.of(sized, since, within)
+        summary = quoted_summary(loaded.summary, shown.first, floor)
+        before: list[tuple[Role, str]] = [("user", summary)] if summary else []
+        asked: list[tuple[Role, str]] = [("user", question)] if question else []
+        by_role = groupby([*before, *shown.sides(), *asked], key=itemgetter(0))
+        return [{"role": role, "content": "\n\n".join(text for _, text in said)} for role, said in by_role]
 
     def resolve(self, text: str, loaded: Loaded, turns: Sequence[Turn]) -> Resolution:
         """Which of these turns a text points at. `loaded`: where they were read; they may be whole by now."""

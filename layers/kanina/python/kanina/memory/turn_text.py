@@ -1,6 +1,7 @@
 """A turn as a model sees it: the question, and the answer with the query behind it and a digest of its rows.
 
-A tool's output is told in the answer it led to, in short. It is no message of its own, so none can lose its call.
+A tool's output is told in the answer it led to, in short. It is no message of its own, so none can lose its call. In a
+prompt stored text is data, in an element that nothing inside can close, with no brackets of its own.
 """
 
 from __future__ import annotations
@@ -8,9 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
-from kanina.memory.context.prompt import element, escaped
 from kanina.memory.limits import (
     MODEL_PLAN_BYTES,
     MODEL_RESULT_BYTES,
@@ -23,6 +23,8 @@ from kanina.memory.limits import (
 )
 from kanina.memory.values import cut, dumps, is_blank, plain, size
 from kanina.models import Column, MetricQuery, Plan, Result, SqlQuery, Turn, VerifiedQuery, dump_plan
+
+Role = Literal["user", "assistant"]
 
 
 class Said(Protocol):
@@ -88,6 +90,22 @@ def plain_turn(number: int, said: Said, evidence: Evidence, share: int) -> TurnS
 def plain_bytes(said: Said, evidence: Evidence) -> int:
     """What `plain_turn` takes where it is not cut to a share."""
     return size(_question(said)) + size(_answer(said, evidence))
+
+
+def escaped(text: str) -> str:
+    """The text without `<`, so that it can neither open nor close an element; `&` is escaped to be told from that."""
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def element(name: str, text: str, **attributes: object) -> str:
+    """Text that is escaped already, in an element."""
+    named = "".join(f' {attribute}="{value}"' for attribute, value in attributes.items())
+    return f"<{name}{named}>\n{text}\n</{name}>"
+
+
+def quoted(name: str, text: str, **attributes: object) -> str:
+    """Text in an element, escaped."""
+    return element(name, escaped(text), **attributes)
 
 
 def _question(turn: Said) -> str:

@@ -14,6 +14,7 @@ from kanina.memory.limits import (
     SUMMARY_QUESTION_BYTES,
     SUMMARY_SHORT_BYTES,
 )
+from kanina.memory.turn_text import quoted
 from kanina.memory.values import cut, is_blank, size
 from kanina.models import Turn
 from kanina.storage import keys
@@ -38,6 +39,13 @@ class Summary:
         What came before the floor (a reset, a pruning) counts no more, so a summary that holds any of it does not.
         """
         return self.reaches == first - 1 and self.floor == floor and not is_blank(self.text)
+
+
+def quoted_summary(summary: Summary | None, first: int, floor: int) -> str:
+    """What was said before a window, as data for a model; "" where there is no summary of exactly that."""
+    if summary is None or not summary.is_of(first, floor):
+        return ""
+    return quoted("summary", summary.text, turns=f"{floor} to {summary.reaches}")
 
 
 class Digest(Protocol):

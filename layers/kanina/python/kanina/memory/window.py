@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kanina.memory.context.turn_text import TurnShown
 from kanina.memory.limits import BYTES_PER_TOKEN
+from kanina.memory.turn_text import Role, TurnShown
 from kanina.settings import MemoryPolicy
 
 _UNASKED = 0x8000
@@ -73,6 +73,35 @@ def _half(window: Sequence[Extent], limits: Limits) -> list[Extent]:
         kept.insert(0, extent)
     asked = next((place for place, extent in enumerate(kept) if extent.is_asked), 0)
     return kept[asked:]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The turns of a window, oldest first, the first with a question; `first` is the number the window begins at."""
+
+    first: int
+    turns: tuple[TurnShown, ...]
+
+    @classmethod
+    def of(cls, turns: Sequence[TurnShown], context_from: int, limits: Limits) -> Shown:
+        """What is shown of turns, given where the window was when the last of them was kept.
+
+        That is from there on, as a rule. Where it does not fit all the same (turns that were written at the same time,
+        another view of them, a limit of the caller's), the window moves here as it would have there.
+        """
+        known = [turn for turn in turns if turn.number >= context_from]
+        first = window_from((extent_of(turn) for turn in known), context_from, limits)
+        window = [turn for turn in known if turn.number >= first and (turn.asked or turn.answered)]
+        asked = next((place for place, turn in enumerate(window) if turn.asked), len(window))
+        return cls(first, tuple(window[asked:]))
+
+    def sides(self) -> Iterator[tuple[Role, str]]:
+        """What was said in them, side by side; none is blank."""
+        for turn in self.turns:
+            if turn.asked:
+                yield "user", turn.asked
+            if turn.answered:
+                yield "assistant", turn.answered
 
 
 # ---------------------------------------------------------------- as the head keeps it

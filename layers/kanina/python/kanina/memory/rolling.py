@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from kanina.memory import given_values
-from kanina.memory.context.summary import Digest, Summary, digest, dump_summary, load_summary
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MARK
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.store import Part, of_conversation, pk_of
+from kanina.memory.summary import Digest, Summary, digest, dump_summary, load_summary
 from kanina.models import Turn
 from kanina.people import Person
 from kanina.storage import keys

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
-from kanina.memory.limits import MEMORIES, MEMORY_BYTES
+from kanina.memory.limits import MEMORIES
 from kanina.memory.memory_items import Memory, load_memory
 from kanina.memory.values import cut, is_blank
 from kanina.models import Known
 from kanina.storage.table import Item
+
+MEMORY_BYTES: Final = 400
+"""What a model is shown of one, beside the budget of the turns: what is remembered must not move the window."""
 
 
 @dataclass(frozen=True, slots=True)

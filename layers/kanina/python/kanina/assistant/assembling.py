@@ -9,26 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
 
-from kanina.memory.context.memories import Remembered, remembered, shown_memories
-from kanina.memory.context.prompt import (
-    Prompt,
-    ProviderMessage,
-    Role,
-    TextBlock,
-    alternating,
-    as_texts,
-    element,
-    quoted,
-    records,
-)
-from kanina.memory.context.summary import Summary
-from kanina.memory.context.turn_text import TurnShown, quoted_turn
-from kanina.memory.context.window import Limits, extent_of, window_from
-from kanina.memory.limits import RECALLED_BYTES, REFERRED_BYTES, REFERRED_TURNS
+from kanina.assistant.interpret import points_at_nothing
+from kanina.assistant.planner import Context
+from kanina.assistant.prompt import Prompt, TextBlock, alternating, records
+from kanina.assistant.recalling import RECALLED_BYTES
+from kanina.assistant.remembered import Remembered, remembered, shown_memories
+from kanina.assistant.wording.absent import why_absent
 from kanina.memory.loading import Loaded
+from kanina.memory.summary import quoted_summary
+from kanina.memory.turn_text import Role, element, quoted_turn
 from kanina.memory.values import is_blank
+from kanina.memory.window import Shown
 from kanina.models import Turn
+
+REFERRED_BYTES: Final = 2_000
+REFERRED_TURNS: Final = 5
+"""What a model is shown of turns that a message points at, when the window does not hold them."""
 
 QUOTED_AS_DATA = (
     'Whatever stands in an element such as <question turn="1">, <answer turn="1">, <memories>, <summary>, <recalled>, '
@@ -57,33 +56,24 @@ class Moment:
     known: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The turns of a window, oldest first, the first with a question; `first` is the number the window begins at."""
+def prompt_for(context: Context, system: Sequence[str], zone: str = "UTC") -> Prompt:
+    """The prompt for a question in its context. `system`: instructions, the semantic model; what changes least first.
+    zone: in which the time is told.
 
-    first: int
-    turns: tuple[TurnShown, ...]
-
-    @classmethod
-    def of(cls, turns: Sequence[TurnShown], context_from: int, limits: Limits) -> Shown:
-        """What is shown of turns, given where the window was when the last of them was kept.
-
-        That is from there on, as a rule. Where it does not fit all the same (turns that were written at the same time,
-        another view of them, a limit of the caller's), the window moves here as it would have there.
-        """
-        known = [turn for turn in turns if turn.number >= context_from]
-        first = window_from((extent_of(turn) for turn in known), context_from, limits)
-        window = [turn for turn in known if turn.number >= first and (turn.asked or turn.answered)]
-        asked = next((place for place, turn in enumerate(window) if turn.asked), len(window))
-        return cls(first, tuple(window[asked:]))
-
-    def sides(self) -> Iterator[tuple[Role, TextBlock]]:
-        """What was said in them, side by side; none is blank."""
-        for turn in self.turns:
-            if turn.asked:
-                yield "user", TextBlock(turn.asked)
-            if turn.answered:
-                yield "assistant", TextBlock(turn.answered)
+    What fits the question is recalled for it: a read, the first time.
+    """
+    absent = points_at_nothing(context)
+    moment = Moment(
+        question=context.question,
+        now=context.now.astimezone(ZoneInfo(zone)),
+        referred=context.referred,
+        item=context.item,
+        not_kept=absent,
+        absent=why_absent(context.missing, context.language) if absent else "",
+        recalled=context.recalled(),
+        known=context.params,
+    )
+    return assemble(system, context.loaded or Loaded(conversation_id="", turns=context.turns), moment)
 
 
 def assemble(system: Sequence[str], loaded: Loaded, moment: Moment) -> Prompt:
@@ -100,7 +90,7 @@ def assemble(system: Sequence[str], loaded: Loaded, moment: Moment) -> Prompt:
         limits,
     )
     said: list[tuple[Role, TextBlock]] = [("user", TextBlock(text)) for text in _lasting(loaded, moment, shown)]
-    said += shown.sides()
+    said += [(role, TextBlock(text)) for role, text in shown.sides()]
     settled = len(said)
     if said:
         role, block = said[-1]
@@ -111,37 +101,13 @@ def assemble(system: Sequence[str], loaded: Loaded, moment: Moment) -> Prompt:
     return Prompt(tuple(blocks), tuple(alternating(said)), settled)
 
 
-def plain_messages(
-    turns: Sequence[TurnShown], loaded: Loaded, limits: Limits, question: str = ""
-) -> list[ProviderMessage]:
-    """Turns as a provider takes them, for a program that sends them itself: the summary, and those of the window.
-
-    Roles alternate, a person's first. The question stands last, if there is one, always and whole.
-    """
-    since, floor = (loaded.head.context_from, loaded.head.floor) if loaded.head else (1, 1)
-    shown = Shown.of(turns, since, limits)
-    said: list[tuple[Role, TextBlock]] = list(shown.sides())
-    if summary := summary_block(loaded.summary, shown.first, floor):
-        said.insert(0, ("user", TextBlock(summary)))
-    if question:
-        said.append(("user", TextBlock(question)))
-    return as_texts(alternating(said))
-
-
-def summary_block(summary: Summary | None, first: int, floor: int) -> str:
-    """The summary of what was said before the window, quoted; "" where there is none of exactly that."""
-    if summary is None or not summary.is_of(first, floor):
-        return ""
-    return quoted("summary", summary.text, turns=f"{floor} to {summary.reaches}")
-
-
 def _lasting(loaded: Loaded, moment: Moment, shown: Shown) -> Iterator[str]:
     """What stands before the turns."""
     if name := loaded.profile.get("name"):
         yield records("person", [{"name": name}])
     if memories := remembered(loaded.memories, loaded.known, loaded.profile, moment.now):
         yield records("memories", shown_memories(memories))
-    if summary := summary_block(loaded.summary, shown.first, loaded.head.floor if loaded.head else 1):
+    if summary := quoted_summary(loaded.summary, shown.first, loaded.head.floor if loaded.head else 1):
         yield summary
 
 
