@@ -20,7 +20,7 @@ from typing import Any
 from evals.house import House, Place
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.meanings import Meanings
-from kanina.memory.values import words
+from kanina.texts import words
 
 FOLDER = Path(__file__).parent / "extraction"
 """The project's own labelled messages."""

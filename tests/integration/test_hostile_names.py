@@ -22,8 +22,8 @@ from kanina.assistant.remembered import Remembered
 from kanina.channels.answer_tables import table_of
 from kanina.channels.telegram import messages
 from kanina.memory.loading import Loaded
-from kanina.memory.values import is_blank
 from kanina.models import MetricQuery
+from kanina.texts import is_blank
 from tests.counts import some
 from tests.discovered import TODAY, discovered
 from tests.engines import SettableClock

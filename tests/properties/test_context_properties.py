@@ -21,11 +21,11 @@ from kanina.memory.loading import Loaded
 from kanina.memory.sessions.messages import SessionMessage
 from kanina.memory.summary import Summary
 from kanina.memory.turn_text import quoted_turn
-from kanina.memory.values import is_blank, size
 from kanina.memory.window import Extent, Limits, Window, extent_of, pack, unpack, window_after, window_from
 from kanina.models import Column, MetricQuery, Turn, TurnState
 from kanina.settings import MemoryPolicy
 from kanina.storage.sqlite import SqliteTable
+from kanina.texts import is_blank, size
 from tests.engines import SettableClock
 from tests.memory_builders import ANA, CHAT, draft, memory_on
 

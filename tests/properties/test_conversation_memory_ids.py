@@ -15,8 +15,8 @@ from kanina.assistant.replay import body_hash
 from kanina.auth.caller import Caller
 from kanina.channels import api, api_conversations, rest
 from kanina.clock import random_ids
+from kanina.given_values import conversation_id, id_of_key
 from kanina.memory import SessionMessage
-from kanina.memory.given_values import conversation_id, id_of_key
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.storage import keys

@@ -17,7 +17,7 @@ from kanina.clock import random_ids
 from kanina.memory import Draft, Replay, Run, SessionMessage, TurnChanges
 from kanina.models import Pending, Reply
 from kanina.storage.table import Item, Table
-from kanina.storage.values import clean_text
+from kanina.texts import clean_text
 from tests.conversation_properties import (
     Views,
     house,

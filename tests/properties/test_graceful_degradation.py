@@ -7,7 +7,7 @@ from collections import Counter
 
 from hypothesis import given
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.storage import keys
 from tests.conversation_properties import FaultyTurn, faulty_turns, house, hundred, on_every_engine, someone
 from tests.engines import Engine

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 from kanina.memory.details import dump_detail, load_detail
 from kanina.memory.limits import DETAIL_BYTES, TURN_BYTES
 from kanina.memory.turns import dump_turn, load_turn
-from kanina.memory.values import cut, size
 from kanina.models import Column, Result
 from kanina.storage import keys
 from kanina.storage.sizes import item_size
-from kanina.storage.values import clean_text
+from kanina.texts import clean_text, cut, size
 from tests.memory_builders import ANA, CHAT, draft
 from tests.turn_strategies import ANY_TEXT, CELL, COLUMN, PLAN, SAID, SHORT
 

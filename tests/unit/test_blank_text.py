@@ -10,10 +10,10 @@ from kanina.assistant.runner import Prepared
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory import ConversationMemoryManager, SessionMessage
 from kanina.memory.sessions.conversation_memory import ConversationMemory
-from kanina.memory.values import is_blank
 from kanina.models import AskUser, Column, MetricQuery, Plan, Reply, Result
 from kanina.problems import InvalidRequest
 from kanina.storage.sqlite import SqliteTable
+from kanina.texts import is_blank
 from tests.engines import SettableClock
 from tests.failing import House, NoEngine
 from tests.memory_builders import ANA, CHAT, draft

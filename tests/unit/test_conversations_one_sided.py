@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from kanina.memory import TurnChanges, given_values
+from kanina import given_values
+from kanina.memory import TurnChanges
 from kanina.memory.references import points_back
 from kanina.problems import Conflict
 from kanina.storage import keys

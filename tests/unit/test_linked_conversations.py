@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from kanina import people
-from kanina.memory import Conversations, Edit, Run, TurnChanges, given_values
+from kanina import given_values, people
+from kanina.memory import Conversations, Edit, Run, TurnChanges
 from kanina.memory.claims import Claim, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.head import FOUND

@@ -9,9 +9,9 @@ import pytest
 import kanina_demo
 from kanina.data.semantic_model_file import load_model
 from kanina.memory.head import title_from
-from kanina.memory.limits import MARK as CUT
-from kanina.memory.values import cut
 from kanina.redaction import MARK, Redactor
+from kanina.texts import MARK as CUT
+from kanina.texts import cut
 from kanina_local.discovery.discover import MAIL as DRAFTED_MAIL
 from kanina_local.discovery.discover import PHONE as DRAFTED_PHONE
 

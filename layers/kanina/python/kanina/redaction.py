@@ -11,13 +11,14 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from kanina import texts
 from kanina.characters import is_invisible, plain
 
 MARK: Final = "[redacted]"
 """Stands where something was."""
 
-_CUT_WORD = re.compile(r"\S+(?= \[…\])")
-"""The last word of a text that was cut (`memory.limits.MARK`): it may be the beginning of what a pattern names."""
+_CUT_WORD = re.compile(rf"\S+(?={re.escape(texts.MARK)})")
+"""The last word of a text that was cut: it may be the beginning of what a pattern names."""
 
 Redact = Callable[[str], str]
 

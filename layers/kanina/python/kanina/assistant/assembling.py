@@ -21,9 +21,9 @@ from kanina.assistant.wording.absent import why_absent
 from kanina.memory.loading import Loaded
 from kanina.memory.summary import quoted_summary
 from kanina.memory.turn_text import Role, element, quoted_turn
-from kanina.memory.values import is_blank
 from kanina.memory.window import Shown
 from kanina.models import Turn
+from kanina.texts import is_blank
 
 REFERRED_BYTES: Final = 2_000
 REFERRED_TURNS: Final = 5

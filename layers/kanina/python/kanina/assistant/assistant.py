@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from kanina import metrics
+from kanina import given_values, metrics
 from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.allowance import Allowance, TurnAllowance
@@ -40,7 +40,6 @@ from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.sights import sight_of
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
-from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.failover import TurnMemory
 from kanina.memory.memories import Memories

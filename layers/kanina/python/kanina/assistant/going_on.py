@@ -5,8 +5,8 @@ from __future__ import annotations
 from kanina.assistant.offline.in_turn import answered
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.values import cut
 from kanina.models import Turn
+from kanina.texts import cut
 
 QUOTED_BYTES = 160
 """What is quoted of a question: enough to know it by."""

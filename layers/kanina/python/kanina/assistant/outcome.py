@@ -11,7 +11,6 @@ from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Draft, Kept, Loaded
 from kanina.memory.limits import ROW_KEYS
-from kanina.memory.values import is_blank
 from kanina.memory.waiting import known_numbers
 from kanina.models import (
     Answer,
@@ -27,6 +26,7 @@ from kanina.models import (
     VerifiedQuery,
 )
 from kanina.problems import Problem
+from kanina.texts import is_blank
 
 UNREACHED = frozenset({"refused_key", "unreachable", "rate_limited", "overloaded", "timeout", "cut", "failed"})
 """Why a model's word could not be had at all (`claude.calls.Trouble`), unlike one that was of no use."""

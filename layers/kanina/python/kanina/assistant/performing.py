@@ -28,11 +28,11 @@ from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, Te
 from kanina.events import Planned as PlannedEvent
 from kanina.memory.remembering import Source
 from kanina.memory.runs import StopSignal
-from kanina.memory.values import is_blank
 from kanina.models import AskUser, Intent, MetricQuery, Plan, Reply, Result, Tokens, TurnState, VerifiedQuery
 from kanina.observability import log
 from kanina.problems import InternalError, Problem, QueryFailed, TooFine
 from kanina.settings import Settings
+from kanina.texts import is_blank
 
 STORE_RESERVE_SECONDS = 3.0
 """What of a turn's time a query may not use: it is kept for wording and storing."""

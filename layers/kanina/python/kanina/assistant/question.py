@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 from kanina.characters import is_invisible
-from kanina.memory.values import is_blank
 from kanina.problems import InvalidRequest
+from kanina.texts import is_blank
 
 QUESTION_LIMIT = 10_000
 """Characters. A Telegram message holds 4,096; longer pastes are no questions."""

@@ -13,12 +13,12 @@ from kanina.memory.loading import Loaded
 from kanina.memory.memories import Memories
 from kanina.memory.recall.scoring import Document, Reason, recall
 from kanina.memory.recall.vectors import Embedder, likenesses
-from kanina.memory.values import size
 from kanina.observability import about, log
 from kanina.people import Person
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import StorageFault
+from kanina.texts import size
 
 PINNED: Final = "pinned"
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from kanina.memory.limits import MEMORIES
 from kanina.memory.memory_items import Memory, load_memory
-from kanina.memory.values import cut, is_blank
 from kanina.models import Known
 from kanina.storage.table import Item
+from kanina.texts import cut, is_blank
 
 MEMORY_BYTES: Final = 400
 """What a model is shown of one, beside the budget of the turns: what is remembered must not move the window."""

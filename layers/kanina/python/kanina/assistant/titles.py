@@ -9,8 +9,8 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.scopes import Names
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.limits import TITLE_BYTES
-from kanina.memory.values import size
 from kanina.models import AskUser, Language, MetricQuery, Plan, VerifiedQuery
+from kanina.texts import size
 
 TITLE_CHARACTERS = 60
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kanina import __version__
+from kanina import __version__, given_values
 from kanina.channels import rest
 from kanina.channels.api_models import (
     ChatResponse,
@@ -17,7 +17,6 @@ from kanina.channels.api_models import (
     ProblemDocument,
 )
 from kanina.channels.quota_fields import quota_fields
-from kanina.memory import given_values
 from kanina.observability import bound, short
 from kanina.problems import InvalidRequest
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from kanina import given_values
 from kanina.channels import api, api_messages, rest
 from kanina.channels.api_models import LIMIT_DEFAULT, LIMIT_MAXIMUM
 from kanina.channels.conversation_models import (
@@ -21,7 +22,6 @@ from kanina.channels.conversation_models import (
     Messages,
 )
 from kanina.channels.requests import Event, chosen, limit_of, moment, only_members, search_words, tag
-from kanina.memory import given_values
 from kanina.memory.claims import Replay
 from kanina.memory.conversation_changes import Edit
 from kanina.memory.listing import Wanted

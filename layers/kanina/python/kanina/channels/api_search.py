@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from kanina.channels import memory_models, rest
 from kanina.channels.requests import Event, limit_of, search_words
-from kanina.memory.values import is_blank
 from kanina.problems import InvalidRequest
+from kanina.texts import is_blank
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response

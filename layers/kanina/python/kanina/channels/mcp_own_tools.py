@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from kanina import given_values
 from kanina.channels import api_memories, memory_models
 from kanina.channels.api_models import LIMIT_DEFAULT, LIMIT_MAXIMUM, ApiModel
 from kanina.channels.conversation_models import SEARCH_CHARACTERS_MAXIMUM
 from kanina.channels.mcp_tool import Arguments, Tool, Values, given
-from kanina.memory import given_values
 from kanina.memory.conversations import Conversation, ConversationList, Wanted
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.memories import WantedMemories

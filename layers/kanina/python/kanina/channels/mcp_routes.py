@@ -10,6 +10,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route
 
+from kanina import given_values
 from kanina.auth.caller import Caller
 from kanina.channels import mcp
 from kanina.channels.core import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
@@ -17,7 +18,6 @@ from kanina.channels.json_bytes import json_bytes
 from kanina.channels.resource_metadata import challenge
 from kanina.channels.rest import as_problem
 from kanina.channels.rest import problem as problem_document
-from kanina.memory import given_values
 from kanina.problems import Forbidden, Problem, Unauthorized
 
 SCOPES = ("chat", "read", "delete")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
+from kanina import given_values
 from kanina.assistant.exchange import Exchange
 from kanina.auth.caller import Caller
 from kanina.channels import rest
@@ -20,12 +21,11 @@ from kanina.channels.client_tasks import ClientTask, client_task
 from kanina.channels.json_bytes import json_bytes
 from kanina.channels.quoted_talk import Said, exchanges
 from kanina.events import Event, Failed, Finished, TextDelta
-from kanina.memory import given_values
 from kanina.memory.conversation_changes import Edit
-from kanina.memory.values import is_blank
 from kanina.models import Answer
 from kanina.people import Person, acted_for
 from kanina.problems import InvalidRequest, Problem
+from kanina.texts import is_blank
 
 Values = dict[str, Any]
 

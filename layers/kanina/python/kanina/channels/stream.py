@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from kanina import given_values
 from kanina.auth.caller import Caller
 from kanina.channels.ag_ui import Encoder, Place, Sent, replay
 from kanina.channels.core import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
 from kanina.channels.live import PING_SECONDS, live
 from kanina.channels.stream_request import Wanted, wanted
 from kanina.events import Event, OnEvent
-from kanina.memory import given_values
 from kanina.problems import NotFound, Problem, TooEarly
 
 

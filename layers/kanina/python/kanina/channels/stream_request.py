@@ -8,9 +8,9 @@ from typing import Any
 
 from starlette.datastructures import Headers
 
+from kanina import given_values
 from kanina.channels import api, rest
 from kanina.clock import Ids, random_ids
-from kanina.memory import given_values
 from kanina.problems import InvalidRequest
 
 AG_UI_MEMBERS = frozenset({"threadId", "runId", "messages"})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.history import History
 from kanina.memory.items import Moment
 from kanina.memory.limits import CLAIM_HOURS

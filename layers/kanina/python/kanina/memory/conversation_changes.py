@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.claims import Claim, completion
 from kanina.memory.head import DELETED_AT, FOUND, Head, begun, known_with, load_head, noted, noting, title_from, unbegun
 from kanina.memory.kept import registered, settle, settling
@@ -23,7 +23,7 @@ from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
 from kanina.memory.store import Part, Store, known, no_conversation, of_conversation, pk_of, wherever
-from kanina.memory.values import dumps, epoch_seconds, expiry, is_blank, is_line, size
+from kanina.memory.values import dumps, epoch_seconds, expiry
 from kanina.models import ALL_ROWS, Pending
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
@@ -40,7 +40,7 @@ from kanina.storage.table import (
     Matches,
     Put,
 )
-from kanina.storage.values import clean_text
+from kanina.texts import clean_text, is_blank, is_line, size
 
 
 @dataclass(frozen=True, slots=True)

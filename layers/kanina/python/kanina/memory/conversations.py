@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from kanina import given_values
 from kanina.clock import Clock, Ids
-from kanina.memory import given_values
 from kanina.memory.claims import Claim, Claims, Replay, ResetDone
 from kanina.memory.conversation_changes import Changes, Edit, titled
 from kanina.memory.deletion import Deletions

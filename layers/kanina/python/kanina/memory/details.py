@@ -10,11 +10,11 @@ from typing import Any
 
 from kanina.memory.limits import DETAIL_BYTES, PREVIEW_ROWS
 from kanina.memory.turns import Draft
-from kanina.memory.values import cut, dump_result, dumps, load_result, loads, size
+from kanina.memory.values import dump_result, dumps, load_result, loads
 from kanina.models import Detail, dump_plan, load_plan
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item
-from kanina.storage.values import clean_text
+from kanina.texts import clean_text, cut, size
 
 _CUT_STEP = 1000
 

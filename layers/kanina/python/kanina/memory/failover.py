@@ -15,9 +15,8 @@ from datetime import datetime
 from functools import partial
 from typing import TypeVar
 
-from kanina import metrics
+from kanina import given_values, metrics
 from kanina.clock import Clock, Ids
-from kanina.memory import given_values
 from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone, TurnChanges
 from kanina.memory.keep_changes import ONLY_THE_TURN
 from kanina.memory.late import LateReset, late_turn

@@ -15,10 +15,11 @@ from pydantic import BeforeValidator
 
 from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
-from kanina.memory.values import cut, dump_moment, expiry, hour_of, moment_after, size
+from kanina.memory.values import dump_moment, expiry, hour_of, moment_after
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Check, Condition, Item, Matches, Put, Table, Update
+from kanina.texts import cut, size
 
 TitleSource = Literal["auto", "person"]
 

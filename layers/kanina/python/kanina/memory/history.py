@@ -9,13 +9,12 @@ from datetime import datetime
 from itertools import islice
 from typing import Literal
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.details import load_detail
 from kanina.memory.head import Head, load_head
 from kanina.memory.limits import MESSAGES_MAXIMUM, PAGE_BYTES
 from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of, wherever
 from kanina.memory.turns import as_seen, load_turn
-from kanina.memory.values import size
 from kanina.models import (
     AskUser,
     Choice,
@@ -32,6 +31,7 @@ from kanina.people import Person
 from kanina.problems import InvalidRequest, NotFound
 from kanina.storage import keys
 from kanina.storage.table import Item, Table
+from kanina.texts import size
 
 _CURSOR = re.compile(rf"turn:([1-9]\d{{0,{keys.TURN_DIGITS - 1}}})", re.ASCII)
 _DETAILS_AT_ONCE = 10

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from kanina.memory.claims import Claim, completion
 from kanina.memory.head import Head, begun, known_with, noting
 from kanina.memory.known import Links
-from kanina.memory.limits import LAST_QUESTION_BYTES, MARK
+from kanina.memory.limits import LAST_QUESTION_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
 from kanina.memory.runs import Run
@@ -18,7 +18,7 @@ from kanina.memory.spending import spending
 from kanina.memory.store import Store
 from kanina.memory.turn_text import quoted_turn
 from kanina.memory.turns import NO_TOKENS, load_turn, turn_items
-from kanina.memory.values import cut, epoch_seconds, hour_of, size
+from kanina.memory.values import epoch_seconds, hour_of
 from kanina.memory.window import Extent, Window, extent_of, window_after
 from kanina.models import Pending, Tokens
 from kanina.storage import keys
@@ -37,6 +37,7 @@ from kanina.storage.table import (
     StorageFault,
     Table,
 )
+from kanina.texts import MARK, cut, size
 
 PendingChange = Pending | Literal["keep"] | None
 """A question that now waits, None to clear what waits, or "keep" to leave it."""

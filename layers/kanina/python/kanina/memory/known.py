@@ -17,16 +17,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.head import load_head
 from kanina.memory.limits import KNOWN_BYTES, KNOWN_SAID_BYTES
 from kanina.memory.memory_items import Memory
-from kanina.memory.values import cut, dumps, size, words
+from kanina.memory.values import dumps
 from kanina.models import Known, Meaning
 from kanina.people import Person
 from kanina.problems import LimitReached
 from kanina.storage import keys
 from kanina.storage.table import Absent, Change, Condition, Delete, Item, Matches, Put, Table
+from kanina.texts import cut, size, words
 
 Links = Mapping[str, Mapping[str, str]]
 """The accounts linked with one, by their partition keys: `id` of the person, `name` and `since` for being shown."""

@@ -13,9 +13,6 @@ DETAIL_BYTES: Final = 300_000
 PREVIEW_ROWS: Final = 50
 """Rows of a result that are kept with a turn."""
 
-MARK: Final = " […]"
-"""Ends a text that was cut."""
-
 # Shares of a turn's 2 kB. What is over its share is cut here and whole in the detail.
 PLAN_BYTES: Final = 560
 COLUMNS_BYTES: Final = 360

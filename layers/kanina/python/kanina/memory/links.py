@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from kanina import given_values
 from kanina.clock import Clock
-from kanina.memory import given_values
 from kanina.memory.head import ERASED_AT
 from kanina.memory.known import (
     Accounts,
@@ -29,7 +29,7 @@ from kanina.memory.limits import KNOWN_BYTES, LINK_BYTES, LINK_SECONDS, LINKED_A
 from kanina.memory.memory_items import Memory, load_memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.retries import Backoff
-from kanina.memory.values import dump_moment, epoch_seconds, load_moment, size
+from kanina.memory.values import dump_moment, epoch_seconds, load_moment
 from kanina.people import Person, channel_of, masked
 from kanina.problems import Conflict, Forbidden, LimitReached, NotFound
 from kanina.storage import keys
@@ -47,6 +47,7 @@ from kanina.storage.table import (
     Table,
     Update,
 )
+from kanina.texts import size
 
 _IN_USE: Final = "The links are being changed; send it again in a moment."
 _NO_CODE: Final = "There is no such code, or it is used or over: make another one in the other account, and enter it."

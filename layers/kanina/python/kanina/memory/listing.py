@@ -12,14 +12,15 @@ from datetime import datetime
 from itertools import islice, takewhile
 from typing import Any, Final
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.head import Head, load_head
 from kanina.memory.known import account_name
 from kanina.memory.limits import LISTED_HEADS, MESSAGES_MAXIMUM, SEARCH_READ_UNITS
-from kanina.memory.values import dump_moment, holds_words, hour_of, words
+from kanina.memory.values import dump_moment, hour_of
 from kanina.storage import keys
 from kanina.storage.cursors import index_cursor, parse_index_cursor
 from kanina.storage.table import INDEX_KEY, Item, Table
+from kanina.texts import holds_words, words
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.head import Head, is_tombstone, load_head, noted
 from kanina.memory.known import load_known, load_links, owner_of
 from kanina.memory.limits import LOOK_AHEAD, MEMORIES, PROFILE_ITEMS

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
+from kanina import given_values
 from kanina.clock import Clock, Ids
-from kanina.memory import given_values
 from kanina.memory.known import contradict, say_the_same
 from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
 from kanina.memory.memory_fields import MemoryType, checked
@@ -21,11 +21,12 @@ from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering, Source
 from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
-from kanina.memory.values import dump_moment, holds_words, words
+from kanina.memory.values import dump_moment
 from kanina.problems import PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, Matches, Table, Update, scrub
+from kanina.texts import holds_words, words
 
 Order = Literal["created", "used"]
 

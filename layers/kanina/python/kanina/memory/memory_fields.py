@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, get_args
 
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.not_remembered import refuse
-from kanina.memory.values import is_blank, is_line, is_text
 from kanina.problems import InvalidRequest
+from kanina.texts import is_blank, is_line, is_text
 
 MemoryType = Literal["fact", "preference", "entity", "project", "decision"]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from kanina import given_values
 from kanina.clock import Clock
-from kanina.memory import given_values
 from kanina.memory.known import accounts, known_changes, known_of, known_together, load_links, meet, one_truth
 from kanina.memory.limits import MEMORIES_MAXIMUM
 from kanina.memory.memory_items import Memory, dump_memory, load_memory

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 from kanina.characters import is_invisible, plain
-from kanina.memory.values import fold
 from kanina.problems import NotRemembered
+from kanina.texts import fold
 
 Kind = Literal["key", "password", "card number", "account number", "id number", "special category", "instruction"]
 

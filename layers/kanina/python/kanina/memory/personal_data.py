@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
+from kanina import given_values
 from kanina.clock import Clock, random_ids
-from kanina.memory import given_values
 from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import FOUND, is_tombstone, load_head
 from kanina.memory.history import detailed
@@ -30,13 +30,14 @@ from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.runs import load_run
 from kanina.memory.store import Store, pk_of
 from kanina.memory.turns import as_seen, load_turn
-from kanina.memory.values import dump_result, dumps, loads, plain, size
+from kanina.memory.values import dump_result, dumps, loads, plain
 from kanina.models import ALL_ROWS, Detail, Turn
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.paging import items_under
 from kanina.storage.table import Item, Table
+from kanina.texts import size
 
 
 class PersonalData:

@@ -11,11 +11,12 @@ from zoneinfo import available_timezones
 from kanina.memory.limits import NAME_BYTES
 from kanina.memory.not_remembered import refuse
 from kanina.memory.retries import Backoff
-from kanina.memory.values import dumps, is_blank, is_line, is_text, size
+from kanina.memory.values import dumps
 from kanina.models import Language
 from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Item, Matches, Table, Update
+from kanina.texts import is_blank, is_line, is_text, size
 
 Member = Literal["name", "language", "time_zone", "memory"]
 MEMBERS: tuple[Member, ...] = get_args(Member)

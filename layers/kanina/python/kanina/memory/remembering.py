@@ -15,12 +15,12 @@ from kanina.memory.memory_fields import checked
 from kanina.memory.memory_items import Memory, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
 from kanina.memory.retries import Backoff
-from kanina.memory.values import words
 from kanina.models import Meaning
 from kanina.problems import Conflict, InvalidRequest
 from kanina.redaction import Redact
 from kanina.storage import keys
 from kanina.storage.table import Absent, Change, ConditionFailed, Item, Put, Table
+from kanina.texts import words
 
 SAID, FOUND = 0.9, 0.7
 """How sure a memory is that was said outright, or found in a message; half of the rest is added each time it is said

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Literal
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.claims import Claim, ResetDone, completion
 from kanina.memory.head import Head, begun, load_head, unbegun
 from kanina.memory.loading import ConversationPage, counting, read_page

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.head import Head, load_head
-from kanina.memory.limits import MARK
 from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.store import Part, of_conversation, pk_of
@@ -15,7 +14,7 @@ from kanina.models import Turn
 from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.table import Absent, Condition, ConditionFailed, Matches, Put
-from kanina.storage.values import clean_text
+from kanina.texts import MARK, clean_text
 
 _TRIES = 5
 

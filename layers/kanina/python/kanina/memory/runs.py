@@ -14,7 +14,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.head import ERASED_AT
 from kanina.memory.items import Moment, dump_fields, load_fields
 from kanina.memory.known import linked_people

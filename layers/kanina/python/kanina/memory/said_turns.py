@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kanina.memory.head import FOUND
-from kanina.memory.values import dumps, words
+from kanina.memory.values import dumps
 from kanina.models import Reply, dump_plan
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, Matches, Table, Update
+from kanina.texts import words
 
 GONE: Final = "[…]"
 """What stands in a turn for words that were forgotten, or that nothing may keep."""

@@ -9,8 +9,8 @@ from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
+from kanina import given_values
 from kanina.clock import Clock, Ids
-from kanina.memory import given_values
 from kanina.memory.head import Head, load_head, noted, noting
 from kanina.memory.known import OtherAccount, linked_people
 from kanina.memory.limits import SWEEP_DETAILS, SWEEP_ITEMS

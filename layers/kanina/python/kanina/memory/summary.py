@@ -15,10 +15,10 @@ from kanina.memory.limits import (
     SUMMARY_SHORT_BYTES,
 )
 from kanina.memory.turn_text import quoted
-from kanina.memory.values import cut, is_blank, size
 from kanina.models import Turn
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item
+from kanina.texts import cut, is_blank, size
 
 _LEFT_OUT = "(earlier turns are left out)"
 _ANSWERED = " → "

@@ -21,8 +21,9 @@ from kanina.memory.limits import (
     MODEL_TOOLS,
     SIDE_BYTES,
 )
-from kanina.memory.values import cut, dumps, is_blank, plain, size
+from kanina.memory.values import dumps, plain
 from kanina.models import Column, MetricQuery, Plan, Result, SqlQuery, Turn, VerifiedQuery, dump_plan
+from kanina.texts import cut, is_blank, size
 
 Role = Literal["user", "assistant"]
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any, Final
 
-from kanina.memory.given_values import DAY_SECONDS
+from kanina.given_values import DAY_SECONDS
 from kanina.memory.limits import (
     CHART_BYTES,
     COLUMNS_BYTES,
@@ -21,7 +21,7 @@ from kanina.memory.limits import (
     ROW_KEYS,
     TURN_BYTES,
 )
-from kanina.memory.values import cut, dump_column, dump_moment, dumps, is_blank, load_moment, loads, packed, size
+from kanina.memory.values import dump_column, dump_moment, dumps, load_moment, loads, packed
 from kanina.models import (
     ALL_ROWS,
     Column,
@@ -42,7 +42,7 @@ from kanina.storage import keys
 from kanina.storage.paging import items_under
 from kanina.storage.sizes import item_size
 from kanina.storage.table import EXPIRES_AT, Item, Table
-from kanina.storage.values import clean_text
+from kanina.texts import clean_text, cut, is_blank, size
 
 NO_TOKENS = Tokens()
 

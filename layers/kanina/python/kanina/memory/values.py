@@ -1,86 +1,22 @@
-"""Values as items hold them: text, moments, and what JSON has.
+"""Values as items hold them: moments, and what JSON has.
 
-Text is measured in UTF-8 bytes, cut at a code point, folded for comparing. A moment is UTC text to the microsecond for
-reading, and whole epoch seconds for expiry and the index.
+A moment is UTC text to the microsecond for reading, and whole epoch seconds for expiry and the index.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import re
-import unicodedata
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
-from typing import Any, TypeGuard
+from typing import Any
 
-from kanina.characters import is_unseen
-from kanina.memory.limits import MARK
 from kanina.models import Column, Result
 from kanina.problems import InvalidRequest
-from kanina.storage.values import DEEPEST, clean_text
-
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-
-
-def size(text: str) -> int:
-    """Bytes of the text in UTF-8, as it is stored."""
-    return len(clean_text(text).encode())
-
-
-def is_blank(text: str) -> bool:
-    """Whether nothing of the text can be seen: spaces, line breaks, control and invisible formatting characters."""
-    return all(map(is_unseen, text))
-
-
-def is_text(value: object) -> TypeGuard[str]:
-    """Whether a value is text that UTF-8 can carry: half of a surrogate pair alone is no character."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def is_line(text: str) -> bool:
-    """Whether a text is one line of what is shown, spaces, and what joins letters and emoji; it may be empty."""
-    return all(character.isprintable() or character in "\u200c\u200d" for character in text)
-
-
-def cut(text: str, limit: int) -> str:
-    """The text if it has at most `limit` bytes, else as much of its beginning as fits with the mark after it.
-
-    A limit shorter than the mark gives the mark alone, so that a cut is never silent.
-    """
-    if size(text) <= limit:
-        return text
-    room = max(limit - size(MARK), 0)
-    return clean_text(text).encode()[:room].decode("utf-8", "ignore").rstrip() + MARK
-
-
-def fold(text: str) -> str:
-    """The text for comparing: no case, no diacritics ("Parañaque" and "PARANAQUE" are one)."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
-
-
-def words(text: str) -> tuple[str, ...]:
-    """The folded words of a text, without punctuation; an apostrophe stays inside its word."""
-    return tuple(_WORD.findall(fold(text).replace("’", "'")))
-
-
-def holds_words(text: str, wanted: Sequence[str]) -> bool:
-    """Whether a text holds all of these words, as `words` gives them, the last one at least as a word's beginning."""
-    if not wanted:
-        return True
-    said = words(text)
-    *whole, beginning = wanted
-    return set(whole) <= set(said) and any(word.startswith(beginning) for word in said)
-
+from kanina.storage.values import DEEPEST
+from kanina.texts import clean_text, cut, size
 
 _HOUR = 3600
 _TICK = timedelta(microseconds=1)

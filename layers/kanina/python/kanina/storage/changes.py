@@ -10,7 +10,8 @@ from typing import Any
 from kanina.storage.json_body import dump_body
 from kanina.storage.sizes import ITEM_BYTES, item_size
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Change, Check, Condition, Delete, Item, Matches, Put, Update
-from kanina.storage.values import clean_attributes, clean_item, clean_key, clean_text
+from kanina.storage.values import clean_attributes, clean_item, clean_key
+from kanina.texts import clean_text
 
 MOST_CHANGES = 100
 """Changes in one transaction. Source: DynamoDB's limit for TransactWriteItems."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanina.storage.table import INDEX_KEY, Cursor, Item
-from kanina.storage.values import clean_text
+from kanina.texts import clean_text
 
 _SEPARATOR = "@"
 

@@ -16,7 +16,8 @@ from kanina.storage.dynamodb_schema import INDEX_NAME
 from kanina.storage.dynamodb_writes import Writer
 from kanina.storage.expressions import Expression, live
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Change, Cursor, Item, Page, StorageFault, Update
-from kanina.storage.values import clean_key, clean_partition, clean_text
+from kanina.storage.values import clean_key, clean_partition
+from kanina.texts import clean_text
 
 _LARGEST_PAGE = 1000
 _FRUITLESS_ROUNDS = 5

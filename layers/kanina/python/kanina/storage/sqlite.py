@@ -42,7 +42,8 @@ from kanina.storage.table import (
     StorageFault,
     Update,
 )
-from kanina.storage.values import clean_item, clean_key, clean_partition, clean_text
+from kanina.storage.values import clean_item, clean_key, clean_partition
+from kanina.texts import clean_text
 
 TOKEN_SECONDS = 600
 """How long a token is remembered. Source: DynamoDB's ClientRequestToken."""

@@ -12,6 +12,7 @@ from decimal import Context, Decimal
 from typing import Any
 
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Item
+from kanina.texts import clean_text
 
 PARTITION_KEY_BYTES = 2048
 SORT_KEY_BYTES = 1024
@@ -22,15 +23,6 @@ _NUMBER = Context(prec=38)
 _LONGEST_INTEGER = 10**125
 DEEPEST = 30
 """Levels of lists and maps within a value. Source: DynamoDB's limit is 32, an item and the attribute included."""
-
-
-def clean_text(text: str) -> str:
-    """The text as UTF-8 can carry it: pairs of surrogates joined, lone ones replaced with U+FFFD."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return text
 
 
 def clean_key(pk: str, sk: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from kanina.assistant.answers import phrases
-from kanina.memory.values import fold
+from kanina.texts import fold
 
 PUNCTUATION = ".,;:!?\"'()[]…“”‘’\ufe0f\u20e3"
 """At the edges of a word, with what makes a digit a keycap: `1️⃣`."""

@@ -11,8 +11,8 @@ from typing import Literal, Protocol
 from kanina.assistant.answers import phrases
 from kanina.assistant.answers.answer_words import PUNCTUATION, tokens, without
 from kanina.memory.references.numbers import cardinal
-from kanina.memory.values import fold
 from kanina.models import ColumnType, Language
+from kanina.texts import fold
 
 Fault = Literal["choice", "pattern", "string", "integer", "number", "boolean", "date", "time", "datetime"]
 """What was wanted where a message gives something else."""

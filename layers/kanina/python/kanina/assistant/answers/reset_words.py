@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from kanina.assistant.answers.phrases import COURTESIES
-from kanina.memory.values import words
+from kanina.texts import words
 
 RESETS: Final = frozenset(
     {

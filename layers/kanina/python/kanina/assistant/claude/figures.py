@@ -18,8 +18,8 @@ from kanina.assistant.claude.stated_number import Stated, unreckoned
 from kanina.assistant.offline.normalise import tokens
 from kanina.data.comparisons import add_months, previous
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.values import fold
 from kanina.models import MetricQuery, Period, Plan, Result, SqlQuery, VerifiedQuery
+from kanina.texts import fold
 
 PAIRED_ROWS = 40
 """Up to so many rows, any two are compared with each other; of more, only neighbours, and the first with the last."""

@@ -20,9 +20,10 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.clock import Clock
 from kanina.data.semantic_model import SemanticModel
 from kanina.memory.turn_text import quoted
-from kanina.memory.values import cut, dumps, is_blank
+from kanina.memory.values import dumps
 from kanina.models import MetricQuery, dump_plan
 from kanina.observability import log
+from kanina.texts import cut, is_blank
 
 ANSWER_TOKENS = 700
 """The most an answer may take: a few sentences."""

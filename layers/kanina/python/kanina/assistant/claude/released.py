@@ -13,7 +13,7 @@ from kanina.assistant.claude.calls import ModelTrouble
 from kanina.assistant.claude.figures import Figures
 from kanina.assistant.claude.stated import stated
 from kanina.assistant.defusing import defused, visible
-from kanina.memory.values import words
+from kanina.texts import words
 
 HELD_WORDS = 8
 """Words that are held back. A number may need the words around it, and so many in a row tell a quotation."""

@@ -18,9 +18,9 @@ from kanina.assistant.titles import TITLE_CHARACTERS
 from kanina.memory.limits import SUMMARY_BYTES, TITLE_BYTES
 from kanina.memory.memory_fields import MemoryType
 from kanina.memory.turn_text import quoted
-from kanina.memory.values import cut, is_blank, is_line, size
 from kanina.models import Tokens, Turn
 from kanina.observability import log
+from kanina.texts import cut, is_blank, is_line, size
 
 SUMMARY_TOKENS = 900
 TITLE_TOKENS = 60

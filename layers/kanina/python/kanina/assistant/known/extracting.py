@@ -10,8 +10,8 @@ from kanina.assistant.known.meanings import Meanings
 from kanina.assistant.language_words import ENGLISH_FUNCTION_WORDS
 from kanina.memory.limits import MEMORY_CHARACTERS
 from kanina.memory.not_remembered import Kind, kind_of
-from kanina.memory.values import is_line
 from kanina.models import Meaning
+from kanina.texts import is_line
 
 _NAME = re.compile(r"[^\W\d_][\w .'’-]*")
 _NAME_WORDS = 4

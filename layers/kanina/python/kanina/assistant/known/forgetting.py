@@ -16,7 +16,7 @@ from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
 from kanina.memory.memories import Memories, Memory
 from kanina.memory.said_turns import GONE
-from kanina.memory.values import words as words_of
+from kanina.texts import words as words_of
 
 OFFERED: Final = 5
 """Memories that are offered to be forgotten where several are meant."""

@@ -27,12 +27,12 @@ from kanina.memory.memories import Memories, Memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.remembering import Remembered, Source
 from kanina.memory.said_turns import GONE
-from kanina.memory.values import fold, words
 from kanina.models import AskUser, Known, Language, Meaning, MetricQuery, Plan, Reply, Turn
 from kanina.people import Person
 from kanina.problems import Problem
 from kanina.storage import keys
 from kanina.storage.table import StorageFault
+from kanina.texts import fold, words
 
 LISTED = 20
 """Memories that are told at once; the rest is counted."""

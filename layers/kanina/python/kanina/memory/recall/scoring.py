@@ -21,7 +21,7 @@ from typing import Final, Literal, NamedTuple
 
 from kanina.memory.recall.days import Days, days_named
 from kanina.memory.references.topics import keys
-from kanina.memory.values import words
+from kanina.texts import words
 
 SATURATION: Final = 1.2
 LENGTH: Final = 0.4

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.head import Head, load_head
 from kanina.memory.known import account_name, load_known
 from kanina.memory.limits import MESSAGES_MAXIMUM, TURN_BYTES

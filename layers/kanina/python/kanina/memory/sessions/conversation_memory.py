@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Unpack
 from uuid import UUID
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.sessions.messages import require_person
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import Options, SessionItems, conversations_on

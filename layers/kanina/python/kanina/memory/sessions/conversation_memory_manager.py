@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Unpack
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.limits import BYTES_PER_TOKEN
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Unpack
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.head import noted
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.listing import Wanted

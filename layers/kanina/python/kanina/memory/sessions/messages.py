@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal, get_args
 
+from kanina import given_values
 from kanina.clock import system_clock
-from kanina.memory import given_values
 from kanina.memory.items import Moment, StoredResult, dump_fields, load_fields
 from kanina.memory.limits import PREVIEW_ROWS, ROW_KEYS
 from kanina.memory.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
 from kanina.memory.turns import Draft
-from kanina.memory.values import cut, dump_moment, dumps, is_blank, require_plain, size
+from kanina.memory.values import dump_moment, dumps, require_plain
 from kanina.models import Detail, Intent, Result, Turn
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
-from kanina.storage.values import clean_text
+from kanina.texts import clean_text, cut, is_blank, size
 
 Role = Literal["user", "agent", "tool"]
 _OTHER_NAMES: Mapping[str, Role] = {"assistant": "agent", "human": "user", "ai": "agent"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from kanina.memory import given_values
+from kanina import given_values
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.sessions.messages import SessionMessage, draft_of, mapping_of, message_of, text_of
@@ -18,10 +18,10 @@ from kanina.memory.sessions.session_items import (
     open_messages,
     version_of,
 )
-from kanina.memory.values import size
 from kanina.models import Pending, PlanExecution, Result, VerifiedQuery
 from kanina.problems import Conflict, InvalidRequest, Problem
 from kanina.storage.table import ConditionFailed
+from kanina.texts import size
 
 PRUNED_MESSAGES: Final = 10
 """What a pruning leaves, where nobody says otherwise. Source: the seed designs."""

@@ -24,7 +24,7 @@ from kanina.memory.store import Store, pk_of
 from kanina.memory.summary import quoted_summary
 from kanina.memory.turn_text import Role
 from kanina.memory.turns import Draft, turn_items
-from kanina.memory.values import cut, dump_moment, dumps, expiry, load_moment, loads, packed
+from kanina.memory.values import dump_moment, dumps, expiry, load_moment, loads, packed
 from kanina.memory.window import Limits, Shown
 from kanina.models import Turn
 from kanina.observability import bound, short
@@ -33,6 +33,7 @@ from kanina.problems import Conflict, ContentTooLarge
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Change, Condition, Delete, Matches, Put, StorageFault, Table
+from kanina.texts import cut
 
 OPEN_HOURS: Final = 24
 """How long messages wait to become a turn, from the first of them on."""
