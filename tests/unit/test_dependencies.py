@@ -33,6 +33,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.mail_addresses",
         "kanina.clock",
         "kanina.characters",
+        "kanina.texts",
+        "kanina.given_values",
     ),
 )
 FLOOR = len(LAYERS) - 1
