@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from kanina import assembly
-from kanina.channels.api_memories import encode, encode_list
+from kanina.channels.api_memories import does, encode, encode_list
 from kanina.memory.memories import Memories, Memory, WantedMemories
+from kanina.memory.profiles import Profile
 from kanina.people import Person
 from kanina.storage import keys
 from kanina_local import last_list, users
@@ -66,8 +67,12 @@ def show(user: str, wanted: WantedMemories, limit: int, *, as_json: bool) -> int
 def add(user: str, given: dict[str, Any]) -> int:
     """Remembers something, and says what it was merged with or took the place of."""
     with _desk(user, reads=True) as desk:
-        done = desk.memories.remember(desk.pk, given)
-        print(paragraph(f"{'remembered already' if done.merged else 'remembered'}: {done.memory.content}"))
+        done = desk.memories.take(desk.pk, given)
+        if isinstance(done, Profile):
+            print(paragraph(f"you are called {done.name} from now on: kanina me show"))
+            return 0
+        told = "remembered already" if done.merged else "remembered"
+        print(paragraph(f"{told} ({does(done.memory)}): {done.memory.content}"))
         for each in done.closed:
             print(paragraph(f"in place of: {each.content}"))
         if not desk.memories.profiles.get(desk.pk).memory:

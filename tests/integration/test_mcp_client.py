@@ -143,7 +143,9 @@ def test_what_is_remembered_changes_answers_until_it_is_forgotten(server: LocalS
             assert not result.is_error, words(result)
             return result.structured_content or {}
 
-        first = await give("remember", content="I only look after NCR")
+        named = await give("remember", content="call me Ana")
+        assert (named["called"], named["memory"]) == ("Ana", None)
+        first = await give("remember", content="please remember that I only look after NCR")
         assert (first["memory"]["content"], first["merged"], first["closed"]) == ("I only look after NCR", False, [])
         assert (await give("remember", content="I only look after NCR"))["merged"] is True
         assert "region NCR" in (await give("ask", question="revenue in 2025"))["answer"]

@@ -73,6 +73,47 @@ def test_what_is_wrong_is_named(server: LocalServer, method: str, path: str, bod
     assert told.startswith(detail)
 
 
+@pytest.mark.parametrize(
+    ("said", "content", "kind"),
+    [
+        ("please remember that I only look after NCR", "I only look after NCR", "filter"),
+        ("Tandaan mo po na NCR lang ang hawak ko.", "NCR lang ang hawak ko", "filter"),
+        ("always show me by region, please", "always show me by region", "split"),
+        ("By sales I mean net sales", "By sales I mean net sales", "define"),
+        ("Remember that our year starts in July", "our year starts in July", "year"),
+        ("remember that my boss is Liza", "my boss is Liza", None),
+    ],
+)
+def test_it_is_read_as_a_message_of_the_same_words_is(
+    server: LocalServer, said: str, content: str, kind: str | None
+) -> None:
+    memory = server.send("POST", ALL, user=f"reads{len(said)}", json={"content": said}).json()
+    assert (memory["content"], (memory["means"] or {}).get("kind")) == (content, kind)
+    assert memory["memory_type"] == ("preference" if kind else "fact")
+    path = f"{ALL}/{memory['memory_id']}"
+    changed = server.send("PUT", path, user=f"reads{len(said)}", json={"content": said}).json()
+    assert (changed["content"], changed["means"]) == (content, memory["means"])
+
+
+@pytest.mark.parametrize("said", ["call me Ana", "tawagin mo akong Ana", "remember that my name is Ana"])
+def test_a_name_goes_into_the_profile(server: LocalServer, said: str) -> None:
+    named = server.send("POST", ALL, user="named", json={"content": said})
+    profile = server.send("GET", "/api/me", user="named").json()
+    assert (named.status_code, named.json(), profile["name"]) == (200, profile, "Ana")
+    server.check("ProfileFields", named.json())
+    assert server.send("GET", ALL, user="named").json()["memories"] == []
+    server.send("DELETE", "/api/me", user="named")
+
+
+@pytest.mark.parametrize(
+    "said", ["forget that I only look after NCR", "what do you know about me?", "by sales I mean gross bookings"]
+)
+def test_what_is_nothing_to_remember_is_refused_with_why(server: LocalServer, said: str) -> None:
+    status, kind, _ = server.refusal("POST", ALL, {"content": said}, user="asks")
+    assert (status, kind) == (400, "invalid-request")
+    assert server.send("GET", ALL, user="asks").json()["memories"] == []
+
+
 def test_what_comes_is_what_the_description_says(server: LocalServer) -> None:
     sent = {"content": "a", "valid_from": "2026-01-01T00:00:00Z"}
     memory = server.send("POST", ALL, user="schema", json=sent).json()

@@ -173,10 +173,14 @@ def test_nobody_sees_what_is_another_s(kanina: Run) -> None:
 
 
 def test_memories_are_added_listed_and_forgotten(kanina: Run) -> None:
-    assert kanina("memories", "add", "I", "only look after NCR")[1] == "remembered: I only look after NCR\n"
-    assert kanina("memories", "add", "I only look after NCR")[1] == "remembered already: I only look after NCR\n"
+    changes = "(it changes answers): I only look after"
+    assert kanina("memories", "add", "I", "only look after NCR")[1] == f"remembered {changes} NCR\n"
+    again = kanina("memories", "add", "please remember that I only look after NCR")[1]
+    assert again.replace("\n", " ") == f"remembered already {changes} NCR "
     replaced = kanina("memories", "add", "I only look after Region VII")[1]
-    assert replaced == "remembered: I only look after Region VII\nin place of: I only look after NCR\n"
+    assert replaced.replace("\n", " ") == f"remembered {changes} Region VII in place of: I only look after NCR "
+    assert kanina("memories", "add", "call me Ana")[1] == "you are called Ana from now on: kanina me show\n"
+    assert kanina("memories", "add", "forget my region")[0] == 1
     kanina("memories", "add", "my boss is Liza", "--pin", "--type", "entity", "--category", "people")
     lines = kanina("memories", "list")[1].splitlines()
     assert [line for line in lines if not line.startswith("    ")] == [

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, get_args
 
 from kanina.channels import memory_models, rest
+from kanina.channels.api_me import shown
 from kanina.channels.requests import Event, chosen, limit_of, only_members, search_words, tag
 from kanina.memory.memories import Order, WantedMemories
 from kanina.memory.memory_fields import FIELDS, MemoryType
+from kanina.memory.profiles import Profile
 from kanina.problems import InvalidRequest
 from kanina.storage import keys
 
@@ -69,7 +71,10 @@ def add_routes(
     @app.post(PATH)
     def _added() -> Response[str]:
         who = caller("chat")
-        memory = memories().add(_pk(who), _body(event))
+        done = memories().take(_pk(who), _body(event))
+        if isinstance(done, Profile):
+            return shown(done)
+        memory = done.memory
         location = f"{rest.stage(event)}{PATH}/{memory.memory_id}"
         return rest.created(encoded(memory, who).model_dump_json(), location, headers=tag(memory.version))
 
@@ -98,6 +103,11 @@ def encode(memories: Memories, memory: Memory, person: Person) -> memory_models.
     own = memory_models.Memory.model_fields.keys() - {"user_id", "fits"}
     told: dict[str, Any] = {name: getattr(memory, name) for name in own}
     return memory_models.Memory(user_id=person.id, fits=memories.fits(memory), **told)
+
+
+def does(memory: Memory) -> str:
+    """What a memory does, for who has just written it."""
+    return "it changes answers" if memory.means else "a note, which changes no figures"
 
 
 def encode_list(memories: Memories, page: MemoryList, person: Person) -> memory_models.Memories:

@@ -17,6 +17,7 @@ from kanina.memory.conversations import Conversation, ConversationList, Wanted
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.memories import WantedMemories
 from kanina.memory.memory_fields import MemoryType
+from kanina.memory.profiles import Profile
 from kanina.storage import keys
 
 if TYPE_CHECKING:
@@ -70,7 +71,9 @@ class RememberArguments(Arguments):
         str,
         Field(description="In the person's own words: I only look after NCR.", max_length=MEMORY_CHARACTERS),
     ]
-    memory_type: MemoryType = "fact"
+    memory_type: Annotated[
+        MemoryType | None, Field(description="By default a preference, if it changes answers; else a fact.")
+    ] = None
     category: Annotated[str, Field(max_length=CATEGORY_CHARACTERS)] = ""
 
 
@@ -119,7 +122,8 @@ class Opened(ListedConversation):
 class Remembered(ApiModel):
     """What `remember` gives."""
 
-    memory: memory_models.Memory
+    memory: Annotated[memory_models.Memory | None, Field(description="null for what the person is to be called.")]
+    called: Annotated[str | None, Field(description="What the person is called from now on, which is no memory.")]
     merged: Annotated[bool, Field(description="It was remembered already.")]
     closed: Annotated[tuple[memory_models.Memory, ...], Field(description="What it took the place of.")]
 
@@ -253,15 +257,19 @@ def _memories(core: Core, person: Person, taken: MemoriesArguments) -> Values:
 
 def _remembered(core: Core, person: Person, taken: RememberArguments) -> Values:
     memories = core.memories()
-    fields = {"content": taken.content, "memory_type": taken.memory_type, "category": taken.category}
-    done = memories.remember(keys.person(person.id), fields)
-    values = Remembered(
-        memory=api_memories.encode(memories, done.memory, person),
-        merged=done.merged,
-        closed=tuple(api_memories.encode(memories, each, person) for each in done.closed),
+    fields = taken.model_dump(exclude_none=True)
+    done = memories.take(keys.person(person.id), fields)
+    if isinstance(done, Profile):
+        called = Remembered(memory=None, called=done.name, merged=False, closed=())
+        return given(f"The person is called {done.name} from now on.", called)
+    memory = api_memories.encode(memories, done.memory, person)
+    closed = tuple(api_memories.encode(memories, each, person) for each in done.closed)
+    told = "It was remembered already" if done.merged else "Remembered"
+    words = f"{told} ({api_memories.does(done.memory)}): {_told([memory])}"
+    return given(
+        words + (f"\nIn place of: {_told(closed)}" if closed else ""),
+        Remembered(memory=memory, called=None, merged=done.merged, closed=closed),
     )
-    words = f"{'It was remembered already' if done.merged else 'Remembered'}: {_told([values.memory])}"
-    return given(words + (f"\nIn place of: {_told(values.closed)}" if values.closed else ""), values)
 
 
 def _told(memories: Iterable[memory_models.Memory]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from kanina.channels.conversation_models import SEARCH_CHARACTERS_MAXIMUM
+from kanina.channels.me_models import ProfileFields
 from kanina.channels.memory_models import (
     Extraction,
     ExtractionRequest,
@@ -56,7 +57,10 @@ PATHS: dict[str, dict[str, Any]] = {
             "operationId": "remember",
             "summary": "Have something remembered, in one's own words.",
             "requestBody": {"required": True, "content": content(MemoryNew)},
-            "responses": created(responses(Memory, "It is remembered", 400, 401, 403, 409, 413, 415, 422, 503)),
+            "responses": {
+                **created(responses(Memory, "It is remembered", 400, 401, 403, 409, 413, 415, 422, 503)),
+                "200": tagged(responses(ProfileFields, "What the person is called, in their profile"))["200"],
+            },
         },
     },
     "/api/memories/extract": {

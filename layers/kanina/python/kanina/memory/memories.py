@@ -16,13 +16,13 @@ from kanina.memory.memory_fields import MemoryType, checked
 from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
-from kanina.memory.profiles import Profiles
+from kanina.memory.profiles import Profile, Profiles
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering, Source
 from kanina.memory.retries import Backoff
 from kanina.memory.said_turns import forget_turn
 from kanina.memory.values import dump_moment
-from kanina.problems import PreconditionFailed
+from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, Matches, Table, Update, scrub
@@ -95,6 +95,13 @@ class Memories:
         """As `remember`: the memory alone."""
         return self.remember(pk, given).memory
 
+    def take(self, pk: str, given: Mapping[str, Any]) -> Remembered | Profile:
+        """Take what a person writes themselves: as `remember`, but what they are to be called goes into their profile,
+        which is given then."""
+        content = checked(given).get("content")
+        name = self._reader.read(content).name if content else ""
+        return self.profiles.change(pk, {"name": name}) if name else self.remember(pk, given)
+
     def remember(
         self, pk: str, given: Mapping[str, Any], source: Source | None = None, also: Sequence[Change] = ()
     ) -> Remembered:
@@ -123,8 +130,10 @@ class Memories:
         """
         fields = checked(given)
         if "content" in fields:
-            fields["content"] = self._redact(fields["content"])
-            fields["means"] = self._reader.read(fields["content"]).means
+            reading = self._reader.read(self._redact(fields["content"]))
+            if reading.problem or reading.name:
+                raise InvalidRequest(reading.problem or "A name is no memory: it is changed in the profile.")
+            fields |= {"content": reading.content, "means": reading.means}
 
         def change() -> Memory:
             found, known = self._shelf.found(pk, memory_id)

@@ -56,10 +56,17 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the words of a memory say: what they do to answers, and the words of what they end ("I stopped …")."""
+    """What the words of a memory say. content: those that are to be remembered, without what only asks for that.
 
+    means: what they do to answers. ends: the words of what they end ("I stopped …"). name: what their person is to be
+    called, which their profile holds. problem: why they are nothing to remember.
+    """
+
+    content: str
     means: Meaning | None = None
     ends: tuple[str, ...] = ()
+    name: str = ""
+    problem: str = ""
 
 
 class Reader(Protocol):
@@ -75,7 +82,7 @@ class NoReader:
     """Where there is no model, everything is a fact."""
 
     def read(self, content: str) -> Reading:
-        return Reading()
+        return Reading(content)
 
     def fits(self, meaning: Meaning) -> bool:
         return True
@@ -103,19 +110,24 @@ class Remembering:
 
         source: the turn it was said in; None for what the person wrote themselves. A turn is learnt from once, whatever
         has become of its memory. also: written with it, if anything is. Raises as `checked` does, LimitReached where
-        there are as many as may be, and Conflict where a condition of `also` does not hold.
+        there are as many as may be, and Conflict where a condition of `also` does not hold; and, without a source,
+        InvalidRequest for what is nothing to remember.
         """
         fields = checked(given)
         if "content" not in fields:
             raise InvalidRequest("content is missing: send what is to be remembered.")
         now = self._clock()
-        fields["content"] = self._redact(fields["content"])
         found_at = source.found_at if source else None
+        # What is found does nothing to answers, whatever its words would do if they were said outright.
+        content = self._redact(fields["content"])
+        reading = self._reader.read(content) if found_at is None else Reading(content)
+        if source is None and reading.problem:
+            raise InvalidRequest(reading.problem)
+        fields["content"] = reading.content
+        fields.setdefault("memory_type", "preference" if reading.means else "fact")
         own = self._ids()[:8] if source is None or found_at is None else source.words_of(fields["content"])
         # Ids grow with time and begin with a digit: the newest is read first, after the pinned ones.
         memory_id = f"{int((found_at or now).timestamp() * 1000):013d}-{own}"
-        # What is found does nothing to answers, whatever its words would do if they were said outright.
-        reading = self._reader.read(fields["content"]) if found_at is None else Reading()
         memory = Memory(memory_id, created_at=found_at or now, **fields)
         memory = replace(memory, means=reading.means)
         if source is not None:

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from kanina.assistant.known.grammar import MEANT_TO_BE_KEPT, NOT_OWN, Move, Statement, statement_of
-from kanina.assistant.known.meanings import Meanings
-from kanina.assistant.language_words import ENGLISH_FUNCTION_WORDS
+from kanina.assistant.known.meanings import Meanings, is_definition, name_of
 from kanina.memory.limits import MEMORY_CHARACTERS
 from kanina.memory.not_remembered import Kind, kind_of
 from kanina.models import Meaning
 from kanina.texts import is_line
-
-_NAME = re.compile(r"[^\W\d_][\w .'’-]*")
-_NAME_WORDS = 4
-_NO_NAMES = ENGLISH_FUNCTION_WORDS | {
-    *("maybe", "later", "back", "tomorrow", "today", "now", "crazy", "again", "soon", "ulit", "mamaya", "bukas"),
-    *("tonight", "anytime", "sometime", "whatever", "please", "out", "lang", "na"),
-}
-"""What stands behind "call me" and is no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,26 +50,16 @@ def heard_in(message: str, meanings: Meanings) -> Heard | None:
     if statement.move in ("ask", "on", "forget", "stop"):
         return Heard(statement.move, statement.text, statement=statement)
     if statement.move == "name":
-        return _named(statement)
+        name = name_of(statement)
+        return Heard("name", name, statement=statement) if name else None
     meaning = meanings.meaning(statement)
     if meaning is not None:
         return Heard(statement.move, statement.text, meaning, statement)
-    if statement.move == "define" and not statement.told and not _is_definition(statement):
-        return None
     if statement.move == "define":
-        return Heard("define", statement.text, statement=statement)
+        return Heard("define", statement.text, statement=statement) if is_definition(statement) else None
     if statement.move == "remember" or statement.told:
         return _fact(statement)
     return None
-
-
-def _named(statement: Statement) -> Heard | None:
-    name = statement.slots["name"].strip(" .,'")
-    split = name.split()
-    is_name = _NAME.fullmatch(name) and len(split) <= _NAME_WORDS and split[0].lower() not in _NO_NAMES
-    if not is_name:
-        return None
-    return Heard("name", name, statement=statement)
 
 
 def _fact(statement: Statement) -> Heard | None:
@@ -87,8 +67,3 @@ def _fact(statement: Statement) -> Heard | None:
     if not is_line(fact) or len(fact) > MEMORY_CHARACTERS or len(fact.split()) < 2:
         return None
     return Heard("remember", fact, statement=replace(statement, move="remember"))
-
-
-def _is_definition(statement: Statement) -> bool:
-    """Whether a word is said to mean something, and not a sentence something else."""
-    return len(statement.slots["word"].split()) <= _NAME_WORDS and len(statement.slots["what"].split()) <= _NAME_WORDS

@@ -247,7 +247,7 @@ def statement_of(message: str) -> Statement | None:
 def readings_of(content: str) -> Iterator[Statement]:
     """The ways that the words of a memory can be read, the likeliest first; they need not be a message of their own."""
     text = _plain(content[:LONGEST])
-    for move in ("filter", "split", "define", "year", "name", "stop"):
+    for move in ("name", "filter", "split", "define", "year", "stop"):
         yield from _matches(move, text)
 
 

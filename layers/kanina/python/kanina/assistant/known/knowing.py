@@ -237,11 +237,10 @@ class _Turn:
             return Told(words.called.format(name=heard.content))
         if heard.move == "define" and heard.meaning is None:
             return self._undefined(heard)
-        kind = "preference" if heard.meaning else "fact"
-        return self._written(heard.content, kind)
+        return self._written(heard.content)
 
-    def _written(self, content: str, kind: str) -> Told:
-        done = self._memories.remember(self._pk, {"content": content, "memory_type": kind}, self._source)
+    def _written(self, content: str) -> Told:
+        done = self._memories.remember(self._pk, {"content": content}, self._source)
         meaning, words = done.memory.means, self._words
         if meaning is not None and not done.merged:
             done = replace(done, closed=(*done.closed, *self._excluded(done.memory, meaning)))
@@ -295,9 +294,9 @@ class _Turn:
             return None
         found = (what_stays(self._telling, memory.means, what, now) for memory in over)
         if stays := next(filter(None, found), ""):
-            return self._written(stays, "preference")
+            return self._written(stays)
         if now:
-            return self._written(heard.content, "fact")
+            return self._written(heard.content)
         for memory in over:
             self._memories.change(self._pk, memory.memory_id, {"valid_to": self._context.now.isoformat()})
         return Told(self._words.ended.format(what="; ".join(map(self._telling.what, over))))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import cast
 
-from kanina.assistant.known.grammar import Statement, readings_of
+from kanina.assistant.known.grammar import Statement, readings_of, statement_of
 from kanina.assistant.known.views import view
+from kanina.assistant.language_words import ENGLISH_FUNCTION_WORDS
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.lexicon import Lexicon
 from kanina.assistant.offline.normalise import Token, fold, stems, tokens
@@ -27,6 +29,15 @@ _SIGNS = frozenset({",", "&", "/", "'", "’"})
 _IDLE = frozenset({"i", "we", "it", "to", "do", "for", "my", "our", "ako", "ang", "na", "ng", "sa", "ako'y", *_SMALL})
 """Words of what somebody does no more that do not tell what it is."""
 _WORD_LETTERS = 3
+_NAME = re.compile(r"[^\W\d_][\w .'’-]*")
+_NAME_WORDS = 4
+_NO_NAMES = ENGLISH_FUNCTION_WORDS | {
+    *("maybe", "later", "back", "tomorrow", "today", "now", "crazy", "again", "soon", "ulit", "mamaya", "bukas"),
+    *("tonight", "anytime", "sometime", "whatever", "please", "out", "lang", "na"),
+}
+"""What stands behind "call me" and is no name."""
+NO_MEMORY = "This asks for something or takes it back: send it as a message, or delete the memory."
+UNDEFINED = "“{what}” is nothing, or several things, in the data, or “{word}” means something of its own there."
 _SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 """Whether a phrase is a time is the same on every day."""
 
@@ -40,13 +51,21 @@ class Meanings:
         self._made = lexicon
 
     def read(self, content: str) -> Read:
-        """What the words of a memory say; nothing where they are a fact."""
-        for statement in readings_of(content):
+        """What the words of a memory say: what a message of the same words would."""
+        said = statement_of(content)
+        text = said.text if said else content
+        if said is not None and is_no_memory(said):
+            return Read(content, problem=NO_MEMORY)
+        if said is not None and said.move == "name" and (name := name_of(said)):
+            return Read(text, name=name)
+        for statement in readings_of(text):
             if statement.move == "stop":
-                return Read(self._now(statement), ended(statement))
+                return Read(text, self._now(statement), ended(statement))
             if meaning := self.meaning(statement):
-                return Read(meaning)
-        return Read()
+                return Read(text, meaning)
+        if said is not None and said.move == "define" and is_definition(said):
+            return Read(text, problem=UNDEFINED.format(**said.slots))
+        return Read(text)
 
     def meaning(self, statement: Statement) -> Meaning | None:
         """What a statement means; None where the model has nothing, or several things, of what it names."""
@@ -220,6 +239,27 @@ class Meanings:
         split = tokens(_bare(text))
         match = self.lexicon.match(split, 0) if split else None
         return match.readings if match and match.end == len(split) else ()
+
+
+def name_of(statement: Statement) -> str:
+    """What a person says that they are called; "" where that is no name: "call me later"."""
+    name = statement.slots["name"].strip(" .,'")
+    split = name.split()
+    is_name = _NAME.fullmatch(name) and len(split) <= _NAME_WORDS and split[0].lower() not in _NO_NAMES
+    return name if is_name else ""
+
+
+def is_definition(statement: Statement) -> bool:
+    """Whether a word is said to mean something, and not a sentence something else."""
+    words = (statement.slots["word"], statement.slots["what"])
+    return statement.told or all(len(said.split()) <= _NAME_WORDS for said in words)
+
+
+def is_no_memory(statement: Statement) -> bool:
+    """Whether it asks for something, or takes something back; "delete the old files" may be a note."""
+    return statement.move in ("ask", "on") or (
+        statement.move == "forget" and not {"thing", "whole"} & statement.slots.keys()
+    )
 
 
 def ended(statement: Statement) -> tuple[str, ...]:

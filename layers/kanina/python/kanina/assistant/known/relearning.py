@@ -50,10 +50,9 @@ def relearn(
             continue
         if heard.meaning is None and heard.move != "remember":
             continue
-        kind = "preference" if heard.meaning else "fact"
         source = Source(conversation_id, message.id.rpartition(":")[0])
         try:
-            done = memories.remember(pk, {"content": heard.content, "memory_type": kind}, source)
+            done = memories.remember(pk, {"content": heard.content}, source)
         except NotRemembered as problem:
             refused[problem.extra["kind"]] += 1
             continue
