@@ -12,7 +12,7 @@ YEARS = range(1900, 2200)
 """Days outside are slips of the hand, and near the calendar's ends have no day before or after."""
 
 MEMORY_TYPES = ("fact", "preference", "entity", "project", "decision")
-"""Those of `memory_fields.MemoryType`, which help does not wait to import."""
+"""Those of `memory_items.MemoryType`, which help does not wait to import."""
 
 
 def parser() -> argparse.ArgumentParser:

@@ -13,7 +13,7 @@ import pytest
 from kanina.clock import random_ids, system_clock
 from kanina.memory import Conversations
 from kanina.memory.conversations import Edit
-from kanina.memory.said_turns import forget_turn
+from kanina.memory.memories import forget_turn
 from kanina.models import Pending
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys

@@ -13,7 +13,7 @@ from kanina import people
 from kanina.assistant.assistant import Assistant
 from kanina.assistant.claude.catalogue import dearest
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.spending import spent_on
+from kanina.memory.profiles import spent_on
 from kanina.models import Tokens
 from kanina.people import Person
 from kanina.storage import keys

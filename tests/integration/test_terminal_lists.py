@@ -14,7 +14,7 @@ from kanina import assembly
 from kanina.assistant.wording.tables import display_width
 from kanina.clock import system_clock
 from kanina.memory import Draft, TurnChanges
-from kanina.memory.memory_fields import MemoryType
+from kanina.memory.memory_items import MemoryType
 from kanina_local import users
 from kanina_local.cli import main
 from kanina_local.cli_arguments import MEMORY_TYPES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.memory.retries import wait_seconds
+from kanina.memory.store import wait_seconds
 
 
 def test_a_wait_doubles_to_its_longest_and_then_halves_to_less_than_the_first() -> None:

@@ -17,9 +17,8 @@ from kanina.assistant.known.quoting import clause, may_state
 from kanina.assistant.learning import Learner
 from kanina.memory.conversations import Edit
 from kanina.memory.limits import MEMORIES_MAXIMUM
-from kanina.memory.memories import Memories, Memory
+from kanina.memory.memories import GONE, Memories, Memory
 from kanina.memory.personal_data import PersonalData
-from kanina.memory.said_turns import GONE
 from kanina.problems import Conflict
 from kanina.redaction import Redactor
 from kanina.settings import MemoryPolicy, Settings

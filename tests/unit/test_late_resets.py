@@ -16,8 +16,7 @@ from kanina.memory import Claim, Loaded, ResetDone
 from kanina.memory.late import Late, LateReset, LateTurn, dump_late, late_turn, load_late
 from kanina.memory.resetting import reset_late
 from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
-from kanina.memory.store import Store
+from kanina.memory.store import Backoff, Store
 from kanina.models import Answer, Language, Pending
 from kanina.problems import NotFound
 from kanina.settings import MemoryPolicy

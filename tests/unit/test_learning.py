@@ -9,7 +9,7 @@ import pytest
 from kanina.assistant.assembling import Moment, assemble
 from kanina.assistant.learning import Learner
 from kanina.memory import Conversations
-from kanina.memory.said_turns import forget_turn
+from kanina.memory.memories import forget_turn
 from kanina.redaction import Redactor
 from kanina.storage.table import Table
 from tests.engines import SettableClock

@@ -16,7 +16,7 @@ from kanina.memory.failover import TurnMemory
 from kanina.memory.head import FOUND
 from kanina.memory.links import Links
 from kanina.memory.listing import Wanted
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Backoff
 from kanina.memory.turns import WITHHELD
 from kanina.models import ALL_ROWS, Column, MetricQuery, Pending, Result, Tokens
 from kanina.people import Person

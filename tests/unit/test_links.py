@@ -19,7 +19,7 @@ from kanina.memory.links import Links, LinkState
 from kanina.memory.memories import Memories, WantedMemories
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.remembering import Source
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Backoff
 from kanina.people import Person
 from kanina.problems import Conflict, Forbidden, LimitReached, NotFound, PreconditionFailed, Problem
 from kanina.storage import keys

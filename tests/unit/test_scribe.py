@@ -16,9 +16,9 @@ from kanina.assistant.claude.scribe import ClaudeScribe
 from kanina.assistant.learning import Learner
 from kanina.memory import Conversations
 from kanina.memory.conversations import Edit
+from kanina.memory.memories import forget_turn
 from kanina.memory.personal_data import PersonalData
-from kanina.memory.said_turns import forget_turn
-from kanina.memory.spending import spent_on
+from kanina.memory.profiles import spent_on
 from kanina.memory.summary import digest
 from kanina.models import MetricQuery, Tokens
 from kanina.settings import MemoryPolicy

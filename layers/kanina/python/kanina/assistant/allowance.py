@@ -18,7 +18,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Literal
 
 from kanina.clock import Clock
-from kanina.memory.spending import added, attribute, spent_on
+from kanina.memory.profiles import added, day_attribute, spent_on
 from kanina.models import Tokens
 from kanina.observability import about, log
 from kanina.people import EVERYBODY, Person, is_key, key_behind
@@ -168,7 +168,7 @@ class Allowance:
         day = _day(account, now)
         if account.profile is None and self._aside:
             try:
-                change = Update(account.pk, keys.PROFILE, add={attribute(now): self._aside})
+                change = Update(account.pk, keys.PROFILE, add={day_attribute(now): self._aside})
                 account.profile = self._table.update(change)
                 account.aside, account.at = self._aside, now
             except (StorageFault, ConditionFailed) as failure:

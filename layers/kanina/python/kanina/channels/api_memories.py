@@ -9,7 +9,7 @@ from kanina.channels import memory_models, rest
 from kanina.channels.api_me import shown
 from kanina.channels.requests import Event, chosen, limit_of, only_members, search_words, tag
 from kanina.memory.memories import Order, WantedMemories
-from kanina.memory.memory_fields import FIELDS, MemoryType
+from kanina.memory.memory_items import FIELDS, MemoryType
 from kanina.memory.profiles import Profile
 from kanina.problems import InvalidRequest
 from kanina.storage import keys

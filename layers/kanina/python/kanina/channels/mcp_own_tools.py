@@ -16,7 +16,7 @@ from kanina.channels.mcp_tool import Arguments, Tool, Values, given
 from kanina.memory.conversations import Conversation, ConversationList, Wanted
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.memories import WantedMemories
-from kanina.memory.memory_fields import MemoryType
+from kanina.memory.memory_items import MemoryType
 from kanina.memory.profiles import Profile
 from kanina.storage import keys
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kanina.channels.api_models import ApiModel
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
-from kanina.memory.memory_fields import MemoryType
+from kanina.memory.memory_items import MemoryType
 from kanina.memory.not_remembered import Kind
 from kanina.memory.recall.scoring import Kind as ReasonKind
 from kanina.memory.recall.search import Kind as FoundKind

@@ -18,7 +18,7 @@ from kanina.channels.memory_models import (
 )
 from kanina.channels.openapi_parts import content, created, if_match, paged, query, responses, tagged
 from kanina.memory.limits import MESSAGES_MAXIMUM
-from kanina.memory.memory_fields import MemoryType
+from kanina.memory.memory_items import MemoryType
 
 _ID = {"name": "memory_id", "in": "path", "required": True, "schema": {"type": "string"}}
 

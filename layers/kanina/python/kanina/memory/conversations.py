@@ -25,10 +25,9 @@ from kanina.memory.recall.search import FoundPage, Search
 from kanina.memory.recall.vectors import Embedder
 from kanina.memory.resetting import Resets
 from kanina.memory.retention import Retention
-from kanina.memory.retries import Backoff
 from kanina.memory.rolling import Summaries
 from kanina.memory.runs import LapsedRuns, Run, Runs, read_run
-from kanina.memory.store import Store, known, of_conversation, pk_of, wherever
+from kanina.memory.store import Backoff, Store, known, of_conversation, pk_of, wherever
 from kanina.memory.turns import Draft, as_seen, load_turn
 from kanina.models import Detail, Turn
 from kanina.people import Person

@@ -22,8 +22,7 @@ from kanina.memory.limits import (
 )
 from kanina.memory.listing import Conversation
 from kanina.memory.loading import read_page
-from kanina.memory.retries import IN_USE, TRIES
-from kanina.memory.store import Part, known, no_conversation, of_conversation, pk_of, wherever
+from kanina.memory.store import IN_USE, TRIES, Part, known, no_conversation, of_conversation, pk_of, wherever
 from kanina.memory.turns import turn_items
 from kanina.memory.values import epoch_seconds, expiry, hour_of, load_moment
 from kanina.observability import about, log

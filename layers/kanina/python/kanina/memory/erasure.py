@@ -23,9 +23,8 @@ from kanina.memory.limits import (
     TOMBSTONE_HOURS,
     UNDER_WAY_SECONDS,
 )
-from kanina.memory.retries import IN_USE
-from kanina.memory.spending import attribute, is_spending
-from kanina.memory.store import Store
+from kanina.memory.profiles import day_attribute, is_spending
+from kanina.memory.store import IN_USE, Store
 from kanina.memory.values import dump_moment, epoch_seconds, expiry, load_moment
 from kanina.people import Person
 from kanina.problems import Conflict
@@ -155,7 +154,7 @@ class PersonEraser:
 
     def _forget_profile(self, pk: str, now: datetime, deleted: Counter[Kind]) -> None:
         """Delete the profile, or what of it is no sum of today's, which then ends with the day."""
-        today = attribute(now)
+        today = day_attribute(now)
 
         def forget() -> bool:
             item = self._store.table.get(pk, keys.PROFILE)

@@ -13,8 +13,8 @@ from kanina.memory.known import Links
 from kanina.memory.limits import LAST_QUESTION_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
+from kanina.memory.profiles import spending
 from kanina.memory.runs import Run
-from kanina.memory.spending import spending
 from kanina.memory.store import Store
 from kanina.memory.turn_text import quoted_turn
 from kanina.memory.turns import NO_TOKENS, load_turn, turn_items

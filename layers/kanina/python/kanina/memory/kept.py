@@ -7,8 +7,7 @@ from itertools import chain
 
 from kanina.memory.head import DUE_AT, is_tombstone, load_head
 from kanina.memory.limits import KEPT_CONVERSATIONS, SETTLE_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS
-from kanina.memory.retries import TRIES
-from kanina.memory.store import Store
+from kanina.memory.store import TRIES, Store
 from kanina.memory.values import dump_moment, epoch_seconds
 from kanina.problems import LimitReached
 from kanina.storage import keys

@@ -28,7 +28,7 @@ from kanina.memory.known import (
 from kanina.memory.limits import KNOWN_BYTES, LINK_BYTES, LINK_SECONDS, LINKED_ACCOUNTS, MEMORIES_MAXIMUM
 from kanina.memory.memory_items import Memory, load_memory
 from kanina.memory.profiles import load_profile
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Backoff
 from kanina.memory.values import dump_moment, epoch_seconds, load_moment
 from kanina.people import Person, channel_of, masked
 from kanina.problems import Conflict, Forbidden, LimitReached, NotFound

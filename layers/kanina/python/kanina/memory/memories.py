@@ -6,26 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from kanina import given_values
 from kanina.clock import Clock, Ids
+from kanina.memory.head import FOUND
 from kanina.memory.known import contradict, say_the_same
 from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
-from kanina.memory.memory_fields import MemoryType, checked
 from kanina.memory.memory_items import Memory as Memory
-from kanina.memory.memory_items import dump_memory, load_memory
+from kanina.memory.memory_items import MemoryType, checked, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
 from kanina.memory.profiles import Profile, Profiles
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering, Source
-from kanina.memory.retries import Backoff
-from kanina.memory.said_turns import forget_turn
-from kanina.memory.values import dump_moment
+from kanina.memory.store import Backoff
+from kanina.memory.values import dump_moment, dumps
+from kanina.models import Reply, dump_plan
 from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Delete, Matches, Table, Update, scrub
+from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, Matches, Table, Update, scrub
 from kanina.texts import holds_words, words
 
 Order = Literal["created", "used"]
@@ -273,3 +273,52 @@ def _place(cursor: str | None) -> tuple[str, str] | None:
     if not (memory_id and moment):
         raise given_values.no_cursor()
     return moment, memory_id
+
+
+# ---------------------------------------------------------------- the words of a memory, in the turns it was said in
+
+GONE: Final = "[…]"
+"""What stands in a turn for words that were forgotten, or that nothing may keep."""
+
+
+def forget_turn(table: Table, pk: str, conversation_id: str | None, request_id: str | None, content: str) -> None:
+    """Take out what was said in a turn, what was answered, and other turns of the conversation that say the same.
+
+    What is gone already is no error. Their details go whole, and so do the summary and a title that was found, which
+    are made anew in time. The head counts it before that: whoever words what was read earlier writes nothing then.
+    """
+    if conversation_id is None:
+        return
+    said = " ".join(words(content))
+    changes: list[Change] = []
+    for item in table.query(pk, keys.turns(conversation_id)).items:
+        if item["request_id"] == request_id or (said and f" {said} " in f" {_said(item)} "):
+            changes += _without_words(pk, conversation_id, item)
+    if not changes:
+        return
+    counted = Update(pk, keys.head(conversation_id), add={"forgets": 1}, remove=("last_question",), condition=Exists())
+    untitled = Update(
+        pk,
+        keys.head(conversation_id),
+        set={"title": ""},
+        remove=("title_source",),
+        condition=Matches({"title_source": FOUND}),
+    )
+    for change in (*changes, counted, untitled, Delete(pk, keys.summary(conversation_id))):
+        try:
+            table.write(change)
+        except ConditionFailed:
+            continue
+
+
+def _said(item: Item) -> str:
+    return " ".join(words(f"{item.get('question', '')} {item.get('answer', '')}"))
+
+
+def _without_words(pk: str, conversation_id: str, item: Item) -> list[Change]:
+    plan = {"plan": dumps(dump_plan(Reply(text=GONE)))} if item["intent"] in ("reply", "refused") else {}
+    blank = {"question": GONE, "answer": GONE, **plan}
+    return [
+        Update(pk, item["sk"], set=blank, remove=("cut", "has_detail"), condition=Exists()),
+        Delete(pk, keys.detail(conversation_id, item["request_id"])),
+    ]

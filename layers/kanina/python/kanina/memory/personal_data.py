@@ -26,9 +26,8 @@ from kanina.memory.memory_items import load_memory, told
 from kanina.memory.pending import load_pending
 from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
-from kanina.memory.retries import IN_USE, Backoff
 from kanina.memory.runs import load_run
-from kanina.memory.store import Store, pk_of
+from kanina.memory.store import IN_USE, Backoff, Store, pk_of
 from kanina.memory.turns import as_seen, load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain
 from kanina.models import ALL_ROWS, Detail, Turn

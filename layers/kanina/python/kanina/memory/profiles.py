@@ -1,18 +1,21 @@
-"""What a person says of themselves: attributes of their profile's item, beside those that others keep there."""
+"""What a person says of themselves, as attributes of their profile's item; and what their turns cost on a day, a sum
+beside them, added to by the keep of each turn.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 from zoneinfo import available_timezones
 
 from kanina.memory.limits import NAME_BYTES
 from kanina.memory.not_remembered import refuse
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Backoff
 from kanina.memory.values import dumps
-from kanina.models import Language
+from kanina.models import Language, Tokens
 from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Item, Matches, Table, Update
@@ -106,3 +109,36 @@ def _checked(name: str, value: Any) -> Any:
     elif value not in available_timezones():
         raise InvalidRequest("time_zone must be the name of a zone, such as Asia/Manila, or null.")
     return value
+
+
+# ---------------------------------------------------------------- what turns cost
+
+_SPENT = "spent_"
+"""Begins a day's sum, UTC's. A turn that cost nothing writes nothing."""
+
+
+def spent_on(profile: Mapping[str, Any], now: datetime) -> int:
+    """Millionths of a US dollar spent on the day of `now`."""
+    return int(profile.get(day_attribute(now), 0))
+
+
+def spending(pk: str, profile: Mapping[str, Any], tokens: Tokens, now: datetime) -> Update | None:
+    """The change that adds a turn's cost to the day's, and lets go of the days before; None where it cost nothing."""
+    return added(pk, profile, tokens.microdollars, now) if tokens.microdollars else None
+
+
+def added(pk: str, profile: Mapping[str, Any], microdollars: int, now: datetime) -> Update:
+    """The change that adds to the day's sum, or takes from it, and lets go of the days before."""
+    today = day_attribute(now)
+    over = tuple(sorted(name for name in profile if name.startswith(_SPENT) and name < today))
+    return Update(pk, keys.PROFILE, add={today: microdollars}, remove=over)
+
+
+def is_spending(name: str) -> bool:
+    """Whether this attribute of a profile is a day's sum."""
+    return name.startswith(_SPENT)
+
+
+def day_attribute(now: datetime) -> str:
+    """Where a day's sum stands on a profile."""
+    return f"{_SPENT}{now.astimezone(UTC).date().isoformat()}"

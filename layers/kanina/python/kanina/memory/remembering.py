@@ -11,10 +11,9 @@ from typing import Any, Protocol
 
 from kanina.clock import Clock, Ids
 from kanina.memory.known import contradict, folded, one_truth, say_the_same
-from kanina.memory.memory_fields import checked
-from kanina.memory.memory_items import Memory, dump_memory, load_memory
+from kanina.memory.memory_items import Memory, checked, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
-from kanina.memory.retries import Backoff
+from kanina.memory.store import Backoff
 from kanina.models import Meaning
 from kanina.problems import Conflict, InvalidRequest
 from kanina.redaction import Redact

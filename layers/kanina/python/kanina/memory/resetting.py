@@ -10,8 +10,7 @@ from kanina import given_values
 from kanina.memory.claims import Claim, ResetDone, completion
 from kanina.memory.head import Head, begun, load_head, unbegun
 from kanina.memory.loading import ConversationPage, counting, read_page
-from kanina.memory.retries import TRIES
-from kanina.memory.store import Part, Store, of_conversation, pk_of
+from kanina.memory.store import TRIES, Part, Store, of_conversation, pk_of
 from kanina.memory.turns import FORGOTTEN
 from kanina.memory.values import epoch_seconds, load_moment
 from kanina.people import Person

@@ -16,7 +16,7 @@ from kanina.assistant.known.finding import Quotation
 from kanina.assistant.prompt import Prompt, PromptMessage, TextBlock
 from kanina.assistant.titles import TITLE_CHARACTERS
 from kanina.memory.limits import SUMMARY_BYTES, TITLE_BYTES
-from kanina.memory.memory_fields import MemoryType
+from kanina.memory.memory_items import MemoryType
 from kanina.memory.turn_text import quoted
 from kanina.models import Tokens, Turn
 from kanina.observability import log

@@ -17,11 +17,10 @@ from kanina.assistant.known.quoting import clause, may_state
 from kanina.clock import Clock
 from kanina.memory.head import DELETED_AT, Head, load_head
 from kanina.memory.limits import CLAIM_HOURS
-from kanina.memory.memories import Memories, Memory
-from kanina.memory.memory_fields import MemoryType
+from kanina.memory.memories import GONE, Memories, Memory
+from kanina.memory.memory_items import MemoryType
 from kanina.memory.not_remembered import Kind, kind_of
 from kanina.memory.remembering import Source
-from kanina.memory.said_turns import GONE
 from kanina.memory.turns import FORGOTTEN, load_turn
 from kanina.memory.values import expiry
 from kanina.models import Turn

@@ -14,8 +14,7 @@ from kanina.assistant.known.told import Told
 from kanina.assistant.known.words import Words
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
-from kanina.memory.memories import Memories, Memory
-from kanina.memory.said_turns import GONE
+from kanina.memory.memories import GONE, Memories, Memory
 from kanina.texts import words as words_of
 
 OFFERED: Final = 5

@@ -23,10 +23,9 @@ from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context, Planned, Planner, RepairingPlanner
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.memories import Memories, Memory
+from kanina.memory.memories import GONE, Memories, Memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.remembering import Remembered, Source
-from kanina.memory.said_turns import GONE
 from kanina.models import AskUser, Known, Language, Meaning, MetricQuery, Plan, Reply, Turn
 from kanina.people import Person
 from kanina.problems import Problem
