@@ -14,6 +14,7 @@ from kanina.memory import Conversations, Edit, Run, TurnChanges
 from kanina.memory.claims import Claim, Replay, ResetDone
 from kanina.memory.failover import TurnMemory
 from kanina.memory.head import FOUND
+from kanina.memory.known import account_name
 from kanina.memory.links import Links
 from kanina.memory.listing import Wanted
 from kanina.memory.store import Backoff
@@ -108,7 +109,7 @@ def test_a_cursor_stands_in_an_address_as_it_is_and_a_cut_one_is_refused(
     assert following is not None
     assert re.fullmatch(r"[\w-]+", following)
     assert len(memory.list(ANA, limit=5, cursor=following).conversations) == 2
-    forged = given_values.opaque("1796050800@C#0b9f")
+    forged = given_values.cursor_of({account_name(keys.person(ANA.id)): "1796050800@C#0b9f"})
     for cut in (following[:-8], following[:12], "1796050800@C", forged):
         with pytest.raises(InvalidRequest, match="cursor must be"):
             memory.list(ANA, limit=5, cursor=cut)

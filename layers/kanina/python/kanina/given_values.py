@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 import uuid
-from typing import Final, TypeGuard
+from typing import Final, TypeGuard, TypeVar
+
+from pydantic import TypeAdapter
 
 from kanina.people import Person
 from kanina.problems import InvalidRequest
+
+T = TypeVar("T")
 
 DAY_SECONDS: Final = 86_400
 HOURS_MAXIMUM: Final = 1_000_000
@@ -57,29 +62,27 @@ def person(given: object) -> Person:
     return given
 
 
-def cursor(given: object) -> str | None:
-    """Text that may be a cursor, or None. Raises InvalidRequest for anything else."""
-    if not isinstance(given, str | None):
-        raise no_cursor()
-    return given
-
-
 def no_cursor() -> InvalidRequest:
     """The refusal of a cursor that is none of ours."""
     return InvalidRequest("cursor must be the `next` of an earlier page.")
 
 
-def opaque(text: str) -> str:
+def cursor_of(place: object) -> str:
     """A cursor that says a place, in letters that an address may hold."""
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+    return base64.urlsafe_b64encode(json.dumps(place).encode()).decode().rstrip("=")
 
 
-def read_opaque(cursor: str) -> str:
-    """The text that `opaque` was given. Raises InvalidRequest for what it did not make."""
+def place_of(kind: TypeAdapter[T], cursor: object) -> T | None:
+    """The place, of a kind, that `cursor_of` was given; None without a cursor. Raises InvalidRequest for any other."""
+    if cursor is None:
+        return None
     try:
-        return base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
+        if isinstance(cursor, str):
+            said = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
+            return kind.validate_json(said, strict=True)
     except ValueError:
-        raise no_cursor() from None
+        pass
+    raise no_cursor()
 
 
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")

@@ -19,7 +19,7 @@ from kanina.memory.keeping import Keeping, Kept
 from kanina.memory.known import linked_people
 from kanina.memory.late_writer import LateTurns, keep_lapsed
 from kanina.memory.limits import MEMORIES
-from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations, list_together
+from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
 from kanina.memory.loading import Loaded, Loading
 from kanina.memory.recall.search import FoundPage, Search
 from kanina.memory.recall.vectors import Embedder
@@ -128,11 +128,9 @@ class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loa
         Raises InvalidRequest as `messages` does.
         """
         others = {pk_of(each): each for each in linked_people(self.store.table, person)}
-        if not others:
-            return list_conversations(self.store.table, pk_of(person), limit, cursor, wanted)
-        found = list_together(self.store.table, [pk_of(person), *others], limit, cursor, wanted)
-        shown = [titled(each, self.store.sight_of(others.get(pk, person))) for pk, each in found.conversations]
-        return ConversationList(tuple(shown), found.next)
+        found, following = list_conversations(self.store.table, [pk_of(person), *others], limit, cursor, wanted)
+        shown = (titled(each, self.store.sight_of(others.get(pk, person))) for pk, each in found)
+        return ConversationList(tuple(shown), following)
 
     def search(self, person: Person, text: str, *, limit: int = 20, cursor: str | None = None) -> FoundPage:
         """A page of what fits a text of a person's memories, kept conversations and summaries. See `Search`.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Literal
+from typing import Annotated, Final, Literal
+
+from pydantic import Field, TypeAdapter
 
 from kanina import given_values
 from kanina.memory.details import load_detail
@@ -33,7 +34,8 @@ from kanina.storage import keys
 from kanina.storage.table import Item, Table
 from kanina.texts import size
 
-_CURSOR = re.compile(rf"turn:([1-9]\d{{0,{keys.TURN_DIGITS - 1}}})", re.ASCII)
+_TURN_BEFORE: Final = TypeAdapter(Annotated[int, Field(gt=0, lt=10**keys.TURN_DIGITS)])
+"""Where a page of messages ended."""
 _DETAILS_AT_ONCE = 10
 """Details read in one request: at their largest 3 MB."""
 
@@ -100,7 +102,7 @@ class History(Part):
         """
         pk, conversation_id = pk_of(person), known(conversation_id)
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
-        before = _turn_before(given_values.cursor(cursor))
+        before = given_values.place_of(_TURN_BEFORE, cursor)
         head = self.store.head(pk, conversation_id)
         if head is None:
             raise no_conversation()
@@ -119,7 +121,7 @@ class History(Part):
             oldest = turn.number
         more = oldest > 1 and self.store.retention.is_readable(head, oldest - 1)
         messages = tuple(message for sides in reversed(pages) for message in sides)
-        return MessagePage(messages, given_values.opaque(f"turn:{oldest}") if more else None, head.floor)
+        return MessagePage(messages, given_values.cursor_of(oldest) if more else None, head.floor)
 
     @of_conversation
     @wherever
@@ -216,13 +218,3 @@ def _sides(turn: Turn, detail: Detail | None) -> tuple[Message, ...]:
         verified=turn.plan.name if isinstance(turn.plan, VerifiedQuery) else None,
     )
     return tuple(message for message in (asked, said) if message.content)
-
-
-def _turn_before(cursor: str | None) -> int | None:
-    """The number of the turn a page ended with. Raises InvalidRequest for text that is no cursor of ours."""
-    if cursor is None:
-        return None
-    found = _CURSOR.fullmatch(given_values.read_opaque(cursor))
-    if found is None:
-        raise given_values.no_cursor()
-    return int(found[1])

@@ -12,6 +12,8 @@ from datetime import datetime
 from itertools import islice, takewhile
 from typing import Any, Final
 
+from pydantic import TypeAdapter
+
 from kanina import given_values
 from kanina.memory.head import Head, load_head
 from kanina.memory.known import account_name
@@ -88,37 +90,27 @@ class Wanted:
 
 EVERY: Final = Wanted()
 _AT_ONCE: Final = 10
+_CURSOR: Final = TypeAdapter(dict[str, str | None])
+"""Where each account's next page begins, by its name; those that are at their end are left out."""
 
 
 def list_conversations(
-    table: Table, pk: str, limit: int, cursor: str | None, wanted: Wanted = EVERY
-) -> ConversationList:
-    """A page of live conversations. Raises InvalidRequest for a limit or cursor that is not right.
+    table: Table, pks: Sequence[str], limit: int, cursor: str | None, wanted: Wanted = EVERY
+) -> tuple[list[tuple[str, Conversation]], str | None]:
+    """A page of the live conversations of accounts in one order, each with the partition key it is under, and the next
+    page's cursor. Raises InvalidRequest for a limit or cursor that is not right.
 
-    Where few of them are wanted a page may hold fewer than there are, or none, and still lead on: it reads at most
-    `SEARCH_READ_UNITS` for words, and looks at `LISTED_HEADS` otherwise.
+    Where several accounts have one under the same id, and the first account is among them, it is the first one's.
+    Where few of them are wanted a page may hold fewer than there are, or none, and still lead on: of each account it
+    reads at most `SEARCH_READ_UNITS` for words, and looks at `LISTED_HEADS` otherwise.
     """
-    given = given_values.cursor(cursor)
-    start = None if given is None else given_values.read_opaque(given)
-    found, following = _page(table, pk, limit, start, wanted)
-    return ConversationList(
-        tuple(sorted(found, key=_latest_first)), given_values.opaque(following) if following else None
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ListTogether:
-    """As `ConversationList`, each conversation with the partition key that it is under."""
-
-    conversations: tuple[tuple[str, Conversation], ...]
-    next: str | None
-
-
-def list_together(table: Table, pks: Sequence[str], limit: int, cursor: str | None, wanted: Wanted) -> ListTogether:
-    """As `list_conversations`, of several accounts in one order. Where several have one under the same id, and the
-    first account is among them, it is the first one's."""
     names = {account_name(pk): pk for pk in pks}
-    starts = dict.fromkeys(pks, None) if cursor is None else _starts(cursor, names)
+    begun = given_values.place_of(_CURSOR, cursor)
+    starts = (
+        dict.fromkeys(pks, None)
+        if begun is None
+        else {names[name]: start for name, start in begun.items() if name in names}
+    )
     pages = {pk: _page(table, pk, limit, start, wanted) for pk, start in starts.items()}
     # A page may end early: what another account has of older hours waits until it is known what comes between.
     ends = (parse_index_cursor(following)[0] for _, following in pages.values() if following is not None)
@@ -136,18 +128,7 @@ def list_together(table: Table, pks: Sequence[str], limit: int, cursor: str | No
     own = {item["sk"] for item in table.get_many(others) if load_head(item)} if others else set()
     shown = [row for row in taken if row[0] == pks[0] or keys.head(row[1].conversation_id) not in own]
     shown.sort(key=lambda row: _latest_first(row[1]))
-    return ListTogether(tuple(shown), given_values.opaque(json.dumps(after)) if after else None)
-
-
-def _starts(cursor: str, names: Mapping[str, str]) -> dict[str, str | None]:
-    """Where each account's next page begins; those that are at their end are left out."""
-    try:
-        said = json.loads(given_values.read_opaque(cursor))
-    except (ValueError, RecursionError):
-        raise given_values.no_cursor() from None
-    if not isinstance(said, dict) or not all(isinstance(each, str | None) for each in said.values()):
-        raise given_values.no_cursor()
-    return {names[name]: start for name, start in said.items() if name in names}
+    return shown, given_values.cursor_of(after) if after else None
 
 
 def _after(found: Sequence[Conversation], taken: int, start: str | None, following: str | None) -> str | None:
@@ -203,10 +184,8 @@ def newest(table: Table, pk: str, wanted: Wanted) -> Conversation | None:
     best: Conversation | None = None
     cursor = None
     while True:
-        page = list_conversations(table, pk, _AT_ONCE, cursor, wanted)
-        found = page.conversations
+        found, cursor = _page(table, pk, _AT_ONCE, cursor, wanted)
         best = min((*found, *((best,) if best else ())), key=_latest_first, default=None)
-        cursor = page.next
         is_past = best is not None and any(each.head.listed_at < best.head.listed_at for each in found)
         if cursor is None or is_past:
             return best

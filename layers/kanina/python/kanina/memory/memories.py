@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Literal
 
+from pydantic import TypeAdapter
+
 from kanina import given_values
 from kanina.clock import Clock, Ids
 from kanina.memory.head import FOUND
@@ -29,6 +31,9 @@ from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, 
 from kanina.texts import holds_words, words
 
 Order = Literal["created", "used"]
+
+_PLACE: Final = TypeAdapter(tuple[str, str])
+"""Behind what a page begins: see `_place_of`."""
 
 EMBEDDED_BY = "embedded_by"
 """On the count of memories: the embedder by which each of them has a vector. A count that changes says so no more."""
@@ -247,13 +252,12 @@ class Memories:
         Raises InvalidRequest for a limit or cursor that is not right.
         """
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
-        after = _place(given_values.cursor(cursor))
-        place = _place_of(wanted)
+        after, place = given_values.place_of(_PLACE, cursor), _place_of(wanted)
         found = sorted((each for each in self._shelf.all(pk) if wanted.takes(each)), key=place, reverse=True)
         if after is not None:
             found = [each for each in found if place(each) < after]
         page = tuple(found[:limit])
-        return MemoryList(page, given_values.opaque("@".join(place(page[-1]))) if len(found) > limit else None)
+        return MemoryList(page, given_values.cursor_of(place(page[-1])) if len(found) > limit else None)
 
 
 def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
@@ -264,15 +268,6 @@ def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
         return dump_moment(moment), memory.memory_id
 
     return place
-
-
-def _place(cursor: str | None) -> tuple[str, str] | None:
-    if cursor is None:
-        return None
-    moment, _, memory_id = given_values.read_opaque(cursor).partition("@")
-    if not (memory_id and moment):
-        raise given_values.no_cursor()
-    return moment, memory_id
 
 
 # ---------------------------------------------------------------- the words of a memory, in the turns it was said in

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, get_args
+
+from pydantic import Field, TypeAdapter
 
 from kanina import given_values
 from kanina.clock import Clock, random_ids
@@ -92,13 +94,16 @@ class PersonalData:
 
 
 Record = dict[str, Any]
-Within = tuple[str, str, int]
+Section = Literal["profile", "conversations", "memories", "channels", "subscriptions"]
+Number = Annotated[int, Field(ge=0, lt=10**keys.TURN_DIGITS)]
+Within = tuple[Section, str, Number]
 """A section, and in it the conversation and the number of a turn, or a key, behind which to go on."""
-Place = tuple[str, str, int, str]
+Place = tuple[Section, str, Number, str]
 """The same, and of which account; "" for the own one."""
 
-_SECTIONS: Final = ("profile", "conversations", "memories", "channels", "subscriptions")
+_SECTIONS: Final[tuple[Section, ...]] = get_args(Section)
 _START: Final[Place] = (_SECTIONS[0], "", 0, "")
+_PLACE: Final = TypeAdapter(Place)
 _TURNS_AT_ONCE = 10
 _KEY_BYTES = 1000
 
@@ -129,14 +134,14 @@ class PersonExport:
         """
         lines: list[str] = []
         room, conversations = EXPORT_BYTES, EXPORT_CONVERSATIONS
-        before = after = _place(given_values.cursor(cursor))
+        before = after = _place(cursor)
         for records, place in self._of_all(people, reports, before, sight):
             said = [dumps(record) for record in records]
             # A response is JSON itself, in which quotation marks and whatever is not ASCII take more room.
             room -= sum(len(json.dumps(line)) for line in said)
             conversations -= place[0] == "conversations" and place[2] == 0
             if lines and (room < 0 or conversations < 0):
-                return ExportPage(tuple(lines), given_values.opaque(json.dumps(after)))
+                return ExportPage(tuple(lines), given_values.cursor_of(after))
             lines += said
             after = place
         return ExportPage(tuple(lines), None)
@@ -302,18 +307,11 @@ def _turn(turn: Turn, detail: Detail | None) -> Record:
 
 def _place(cursor: str | None) -> Place:
     """Raises InvalidRequest for text that is no cursor of ours."""
-    if cursor is None:
+    place = given_values.place_of(_PLACE, cursor)
+    if place is None:
         return _START
-    try:
-        section, name, number, account = json.loads(given_values.read_opaque(cursor))
-    except (ValueError, TypeError, RecursionError):
-        raise given_values.no_cursor() from None
-    if section not in _SECTIONS or not isinstance(name, str) or not name or not given_values.is_whole(number):
-        raise given_values.no_cursor()
-    if not isinstance(account, str):
-        raise given_values.no_cursor()
+    section, name, _, _ = place
     prefix = {"memories": keys.MEMORIES, "channels": keys.CURRENT}.get(section, "")
-    is_key = name.startswith(prefix) and name.isprintable() and size(name) <= _KEY_BYTES
-    if not (is_key and 0 <= number < 10**keys.TURN_DIGITS):
+    if not (name and name.startswith(prefix) and name.isprintable() and size(name) <= _KEY_BYTES):
         raise given_values.no_cursor()
-    return section, name, number, account
+    return place

@@ -6,13 +6,14 @@ found nowhere. What one page cannot read, the next one does.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
+
+from pydantic import Field, TypeAdapter
 
 from kanina import given_values
 from kanina.memory.head import Head, load_head
@@ -63,17 +64,25 @@ class FoundPage:
     next: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where a page begins: behind a memory, at a kept conversation (by when it was kept) and before one of its turns;
     of what is read from there, behind so many hits. None: there is nothing more of that. `account`: of which of several
     linked ones, by its name; "" for the own one."""
 
-    memory: str | None = ""
-    conversation: str | None = "~"
-    turn: int | None = None
-    hits: int = 0
-    account: str = ""
+    memory: str | None
+    conversation: str | None
+    turn: Annotated[int, Field(gt=0, lt=10**keys.TURN_DIGITS)] | None
+    hits: Annotated[int, Field(ge=0)]
+    account: str
+
+    def cursor(self) -> str | None:
+        """What a page that is to begin here is asked for by; None at the end."""
+        return None if self.memory is None and self.conversation is None else given_values.cursor_of(self)
+
+
+_START: Final = _Place("", "~", None, 0, "")
+_END: Final = _Place(None, None, None, 0, "")
+_CURSOR: Final = TypeAdapter(_Place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +111,22 @@ class Search:
         Raises InvalidRequest for a limit or cursor that is not right.
         """
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
-        start = _load_place(given_values.cursor(cursor))
+        start = given_values.place_of(_CURSOR, cursor) or _START
         table = MeteredTable(self._store.table)
         profile = load_profile(table.get(pk, keys.PROFILE))
         there: list[Found] = []
         accounts = {"": pk, **{account_name(each): each for each in others}}
         true = {each.id for each in load_known(table.get(pk, keys.KNOWN))} if others else None
         names = list(accounts)
-        after = _Place(None, None)
+        after = _END
         for name in names[names.index(start.account) :] if start.account in accounts else ():
-            begin = start if name == start.account else _Place(account=name)
+            begin = start if name == start.account else _START._replace(account=name)
             seen = _Seen(sight if name else None, true)
             found, after = self._read(
-                table, accounts[name], begin if profile.memory else replace(begin, memory=None), seen
+                table, accounts[name], begin if profile.memory else begin._replace(memory=None), seen
             )
             there += found
-            if after.memory is not None or after.conversation is not None:
+            if after.cursor():
                 break
         zone = ZoneInfo(profile.time_zone or "UTC")
         documents = [
@@ -129,9 +138,9 @@ class Search:
         hits = recall(documents, text, today, most, likenesses=near)
         shown = hits[start.hits : start.hits + limit]
         if len(hits) > start.hits + limit:
-            after = replace(start, hits=start.hits + limit)
+            after = start._replace(hits=start.hits + limit)
         told = (replace(there[int(hit.document.id)], reasons=hit.reasons) for hit in shown)
-        return FoundPage(tuple(told), _dump_place(after))
+        return FoundPage(tuple(told), after.cursor())
 
     def _read(self, table: MeteredTable, pk: str, start: _Place, seen: _Seen) -> tuple[list[Found], _Place]:
         """What is read from a place on, and where the next page begins."""
@@ -153,12 +162,14 @@ class Search:
                 continue
             most = (_room(table, READ_UNITS) - _AROUND_BYTES) // TURN_BYTES
             if most < 1:
-                return there, _Place(memory, place, turn, account=start.account)
+                break
             found, turn = self._conversation(table, pk, place.partition(" ")[2], turn, most, seen)
             there += found
             if turn is not None:
-                return there, _Place(memory, place, turn, account=start.account)
-        return there, _Place(memory, None, account=start.account)
+                break
+        else:
+            return there, _END._replace(memory=memory, account=start.account)
+        return there, _Place(memory, place, turn, 0, start.account)
 
     def _memories(self, items: tuple[dict[str, object], ...], seen: _Seen) -> Iterator[Found]:
         now = self._store.clock()
@@ -207,23 +218,3 @@ class Search:
 def _room(table: MeteredTable, units: int) -> int:
     """Bytes that may still be read."""
     return (units - table.usage.read_units) * READ_BYTES
-
-
-def _dump_place(place: _Place) -> str | None:
-    if place.memory is None and place.conversation is None:
-        return None
-    return given_values.opaque(json.dumps([place.memory, place.conversation, place.turn, place.hits, place.account]))
-
-
-def _load_place(cursor: str | None) -> _Place:
-    if cursor is None:
-        return _Place()
-    try:
-        memory, conversation, turn, hits, account = json.loads(given_values.read_opaque(cursor))
-    except (ValueError, TypeError, RecursionError):
-        raise given_values.no_cursor() from None
-    texts = all(isinstance(each, str | None) for each in (memory, conversation)) and isinstance(account, str)
-    numbers = (turn is None or given_values.is_whole(turn)) and given_values.is_whole(hits)
-    if not (texts and numbers and hits >= 0 and (turn is None or 0 < turn < 10**keys.TURN_DIGITS)):
-        raise given_values.no_cursor()
-    return _Place(memory, conversation, turn, hits, account)
