@@ -226,6 +226,47 @@ def test_the_name_of_another_figure_keeps_its_meaning(chat: Chat) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "scope"),
+    [
+        ("I work in NCR", "I only look after NCR"),
+        ("I'm assigned to Jaro", "I only look after Jaro"),
+        ("we live in Cebu", "I only look after Cebu"),
+        ("I am the manager of Katipunan", "I only look after Katipunan"),
+        ("nagtatrabaho po ako sa NCR", "NCR lang ang hawak ko"),
+        ("taga Cebu ako", "Cebu lang ang hawak ko"),
+    ],
+)
+def test_what_is_only_stated_of_oneself_narrows_nothing_and_is_asked_about(chat: Chat, said: str, scope: str) -> None:
+    before = total(chat, "revenue in 2025")
+    answer = chat.ask(said)
+    assert answer.intent == "reply"
+    assert answer.suggestions[0] == scope
+    assert chat.assistant.conversations.load(ME, None).known == ()
+    assert total(chat, "revenue in 2025") == total(chat.another(), "revenue in 2025") == before
+    assert chat.ask(answer.suggestions[1]).text.startswith(("I will remember this:", "Tandaan", "Tatandaan ko ito:"))
+    chat.ask(scope)
+    assert total(chat.another(), "revenue in 2025") < before
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "values"),
+    [
+        ("I handle NCR", "branches.region", ("NCR",)),
+        ("we look after NCR and Central Luzon", "branches.region", ("NCR", "Central Luzon")),
+        ("I'm in charge of NCR and Central Luzon only", "branches.region", ("NCR", "Central Luzon")),
+        ("hawak ko ang NCR", "branches.region", ("NCR",)),
+    ],
+)
+def test_what_somebody_handles_is_their_scope(chat: Chat, said: str, field: str, values: tuple[str, ...]) -> None:
+    chat.ask(said)
+    assert filters(chat.another(), "revenue in 2025") == (Filter(field=field, values=values),)
+
+
+def test_work_is_not_short_for_the_days_that_one_works_on(chat: Chat) -> None:
+    assert chat.ask("revenue of work in 2025").text.startswith("I can't explain the word “work”")
+
+
+@pytest.mark.parametrize(
     "word", ["by", "the", "only", "top", "me", "total", "month", "last year", "forget", "all regions", "Math", "10"]
 )
 def test_a_word_that_says_something_already_gets_no_other_meaning(chat: Chat, table: SqliteTable, word: str) -> None:

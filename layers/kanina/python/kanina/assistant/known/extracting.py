@@ -28,7 +28,7 @@ class Heard:
         """Whether it may be the answer to a question back, since nobody said that it is to be remembered: "my branch is
         Jaro"."""
         bare = self.statement is not None and not self.statement.told
-        return bare and (self.refused is not None or self.move in ("filter", "split", "year"))
+        return bare and (self.refused is not None or self.move in ("filter", "split", "year", "state"))
 
     @property
     def is_bare(self) -> bool:
@@ -53,6 +53,8 @@ def heard_in(message: str, meanings: Meanings) -> Heard | None:
         name = name_of(statement)
         return Heard("name", name, statement=statement) if name else None
     meaning = meanings.meaning(statement)
+    if statement.move == "state":
+        return Heard("state", statement.text, meaning, statement) if meaning else None
     if meaning is not None:
         return Heard(statement.move, statement.text, meaning, statement)
     if statement.move == "define":

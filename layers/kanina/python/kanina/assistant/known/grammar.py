@@ -2,8 +2,8 @@
 
 Whole messages only, in the person's own voice. A wording is plain words; `(a|b)` are alternatives, `[a]` may be left
 out, `{slot}` is what is meant, and a comma stands for a comma or a space. Nothing here knows the data: a slot is the
-person's own words (`assistant.known.meanings` reads them). The Filipino wordings were written with care but not checked
-by a native speaker.
+person's own words (`assistant.known.meanings` reads them). What is only stated ("state") is not to be remembered, and
+asks for nothing. The Filipino wordings were written with care but not checked by a native speaker.
 """
 
 from __future__ import annotations
@@ -14,9 +14,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal
 
-Move = Literal["remember", "filter", "split", "define", "name", "year", "stop", "forget", "ask", "on"]
+Move = Literal["remember", "filter", "split", "define", "name", "year", "stop", "state", "forget", "ask", "on"]
 
 _LOOK = "(look after|handle|manage|cover|take care of|care about|deal with|work on|work with|oversee|supervise)"
+_HANDLE = "(look after|handle|manage|oversee|supervise|take care of)"
+_BEING = (
+    "(from|in|at|based in|based at|based out of|located in|working in|working at|working for|living in|staying in|"
+    "assigned to|assigned in|assigned at|stationed in|stationed at|posted in|posted to)"
+)
+_DOING = "(nagtatrabaho|nakatira|nakatalaga|naka-assign|nakatoka|nakadestino|naka-destino|nakabase|naka-base|nagtuturo)"
 _LOOKING = "(responsible for|in charge of|assigned to|handling|managing|covering|looking after|overseeing)"
 _SHOW = "(show|give|break|split|group|list|report)"
 _IT = "[me] [(the|all|my|our)] [(it|this|them|everything|things|figures|numbers|results|totals|answers|data)] [down]"
@@ -96,9 +102,11 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         f"(I|we) (only|just|only ever) {_LOOK} {{what}}",
         f"(I|we) {_LOOK} {{what}} only",
         f"(I|we) {_LOOK} (only|just) {{what}}",
+        f"(I|we) {_HANDLE} {{what}}",
         f"(I'm|I am|we're|we are) (only|just) {_LOOKING} {{what}}",
         f"(I'm|I am|we're|we are) {_LOOKING} {{what}} only",
         f"(I'm|I am|we're|we are) {_LOOKING} (only|just) {{what}}",
+        "(I'm|I am|we're|we are) (responsible for|in charge of) {what}",
         "my {field} (is|are) {what}",
         "(from now on|from here on|going forward), (only|just) (show|give|tell) me {what}",
         "always (limit|keep|restrict|narrow) (it|everything|figures|the figures|answers|results) to {what}",
@@ -106,7 +114,7 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         f"{{what}} (lang|lamang) (ang|yung|iyong) [mga] {_HELD} (kong|naming) {{field}}",
         f"[ang] {_HELD} {_MINE} (lang|lamang) (ang|yung|ay) {{what}}",
         f"[ang] {_HELD} (lang|lamang) {_MINE} (ang|yung|ay) {{what}}",
-        f"[ang] {_HELD} {_MINE} (ay|ang|yung) {{what}} (lang|lamang)",
+        f"[ang] {_HELD} {_MINE} (ay|ang|yung) {{what}} [(lang|lamang)]",
         f"sa {{what}} (lang|lamang) (ako|kami) [{_ASSIGNED}]",
         f"(ako|kami) [ay] [{_ASSIGNED}] sa {{what}} (lang|lamang)",
         "(mula|simula) ngayon, {what} (lang|lamang) (ang|yung) ipakita [mo] [sa akin]",
@@ -146,6 +154,17 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         "(I|we) (don't|do not) {what} (anymore|any more)",
         "hindi na (ako|kami) {what}",
         "hindi ko na {what}",
+    ),
+    "state": (
+        "(I|we) (work|live|stay|teach|study|report|belong) [here] (in|at|for|from|with|to) {what}",
+        f"(I'm|I am|we're|we are) [(now|here)] {_BEING} {{what}}",
+        "(I'm|I am) (a|an|the) {role} (of|in|at|for|from) {what}",
+        "my (team|boss|manager|family) (works|work|lives|live) (in|at|for|from) {what}",
+        f"{_DOING} (ako|kami) sa {{what}}",
+        f"sa {{what}} (ako|kami) {_DOING}",
+        f"(ako|kami) [ay] {_DOING} sa {{what}}",
+        "(taga|nasa) {what} (ako|kami)",
+        "(ako|kami) [ay] (taga|nasa) {what}",
     ),
 }
 

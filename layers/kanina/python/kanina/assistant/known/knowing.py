@@ -227,6 +227,9 @@ class _Turn:
                 "forget": self._forgotten,
             }
             return does[heard.move](heard)
+        if heard.move == "state" and heard.meaning is not None:
+            scope, note = self._telling.said(heard.meaning), words.keep_note.format(content=heard.content)
+            return Told(words.stated.format(scope=scope, note=note), offers=tuple(filter(None, (scope, note))))
         if not self._profile.memory:
             return Told(words.off, offers=(words.turn_on,))
         if heard.move == "stop":

@@ -70,7 +70,7 @@ class Meanings:
     def meaning(self, statement: Statement) -> Meaning | None:
         """What a statement means; None where the model has nothing, or several things, of what it names."""
         slots = statement.slots
-        if statement.move == "filter":
+        if statement.move in ("filter", "state"):
             return self._rows(slots["what"], slots.get("field", ""))
         if statement.move == "split":
             return self._split(slots["field"])

@@ -66,7 +66,7 @@ def _is_told(text: str) -> bool:
     """Whether a text is what one says to have something remembered, or to change answers. What "my" things are ("my
     region is NCR") is so only where the data has such things, and then it is known already."""
     said = statement_of(text)
-    readings = (*([said] if said else []), *readings_of(text))
+    readings = (*([said] if said and said.move != "state" else []), *readings_of(text))
     return any(each.told or each.move != "filter" or not each.text.lower().startswith("my ") for each in readings)
 
 

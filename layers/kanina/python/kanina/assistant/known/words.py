@@ -20,6 +20,8 @@ class Words:
     called: str  # name
     note: str  # content
     note_known: str  # content
+    stated: str  # scope, note: messages that make it one
+    keep_note: str  # content: how a note is said
     will: str  # before `taken`
     taken: Mapping[MeaningKind, str]  # filter: rows, field; split: split; define: word, target; year: month
     known: str  # what
@@ -70,6 +72,8 @@ _ENGLISH = Words(
     called="All right, {name}. That is what I call you from now on.",
     note="I will remember this: {content}. It is a note, and changes no figures.",
     note_known="I know this already: {content}.",
+    stated="That changes no answer. If it is to, say “{scope}”; to have it as a note, say “{note}”.",
+    keep_note="remember that {content}",
     will="I will remember that.",
     taken={
         "filter": "From now on I show {rows} only, unless you name another {field} or say “every {field}”.",
@@ -150,6 +154,9 @@ _FILIPINO = Words(
     called="Sige, {name}. Iyan na ang itatawag ko sa iyo.",
     note="Tatandaan ko ito: {content}. Paalala lang ito, at walang binabago sa mga numero.",
     note_known="Alam ko na ito: {content}.",
+    stated="Walang binabago iyan sa mga sagot. Kung dapat, sabihin ang “{scope}”; kung paalala lang, sabihin ang "
+    "“{note}”.",
+    keep_note="tandaan mo na {content}",
     will="Tatandaan ko iyan.",
     taken={
         "filter": "Mula ngayon, {rows} lang ang ipapakita ko, maliban kung may banggitin kang ibang "

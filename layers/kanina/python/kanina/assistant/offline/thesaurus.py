@@ -123,8 +123,8 @@ class Thesaurus:
         return {}
 
     def _can_be_short(self, word: str, other: str) -> bool:
-        if other in self._small:
-            return False
+        if other in self._small or (other.startswith(word) and other[len(word) :] in self._whole):
+            return False  # "work" is a part of "workdays", and not short for it
         many = other in self._values or (other not in self._named and other not in self._inner)
         return len(word) >= SHORTEST_OF_MANY or not many or _drops_vowels(word, other)
 
