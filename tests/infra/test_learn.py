@@ -13,7 +13,7 @@ import pytest
 from kanina.clock import random_ids, system_clock
 from kanina.memory import Conversations
 from kanina.memory.conversations import Edit
-from kanina.memory.memories import forget_turn
+from kanina.memory.forgetting import forget_turn
 from kanina.models import Pending
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
@@ -95,7 +95,7 @@ def lived(streamed: Streamed) -> Conversations:
     memory.claim(ANA, "key", "hash", 30.0)
     memory.change(ANA, CHAT, Edit(kept=True, metadata={"a": 1}))
     memory.change(ANA, CHAT, Edit(kept=False, title="Mine"))
-    forget_turn(streamed.table, PK, CHAT, "r3", "q3")
+    forget_turn(streamed.table, PK, CHAT, "r3")
     return memory
 
 

@@ -20,6 +20,8 @@ from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
 from tests.house import ME, Chat, MakeAssistant
 from tests.local_server import LocalServer, running
+from tests.memory_builders import BEN, CHAT, say
+from tests.unit.test_linked_conversations import link
 
 PK = keys.person(ME.id)
 
@@ -91,6 +93,41 @@ def test_memory_that_is_off_reads_nothing(place: Place) -> None:
         place.extract()
 
 
+def test_what_was_said_before_everything_was_forgotten_is_not_found_again(place: Place) -> None:
+    """What could not be written when it was said, for one."""
+    place.chat.conversation, clock = CHAT, place.chat.clock
+    said = {"person": ME, "asked_at": clock.now}
+    say(place.chat.assistant.conversations, "remember that my boss is Liza", **said)
+    clock.advance(seconds=1)
+    place.chat.another().ask("forget everything about me")
+    assert (place.extract(), place.memories.all(PK)) == (Extraction(), ())
+
+
+@pytest.mark.parametrize("other_words", ["NCR lang ang hawak ko", "I look after NCR only"])
+def test_what_was_said_again_in_other_words_elsewhere_is_not_found_once_it_is_forgotten(
+    place: Place, other_words: str
+) -> None:
+    place.chat.another().ask("I only look after NCR")
+    place.chat.ask(other_words)
+    assert len(place.memories.all(PK)) == 1
+    place.memories.delete(PK, place.memories.all(PK)[0].memory_id)
+    assert (place.extract(), place.memories.all(PK)) == (Extraction(), ())
+
+
+def test_what_was_said_with_memory_off_or_from_another_account_is_not_found(place: Place) -> None:
+    chat = place.chat
+    for message in ("turn memory off", "I only look after NCR", "turn memory on"):
+        chat.ask(message)
+    link(place.table, chat.clock, ME, BEN)
+    theirs = chat.another(BEN)
+    theirs.conversation = chat.conversation
+    theirs.ask("remember that my boss is Liza")
+    place.memories.delete(keys.person(BEN.id), *(each.memory_id for each in place.memories.all(PK)))
+    theirs.ask("turn memory off")
+    theirs.ask("remember that the audit is on Friday")
+    assert (place.extract().found, place.memories.all(PK)) == ((), ())
+
+
 def test_a_conversation_that_is_not_there_is_said_so(place: Place) -> None:
     place.chat.ask("revenue in 2025")
     place.chat.conversation = "0b9f7a52-0000-4000-8000-000000000000"
@@ -132,14 +169,14 @@ def test_it_is_found_over_http_and_another_persons_is_not(server: LocalServer) -
     body = {"conversation_id": said["session_id"]}
     done = send("POST", "/api/memories/extract", user="ana", json=body).json()
     server.check("Extraction", done)
-    assert (contents_of(done["found"]), done["merged"], done["refused"]) == (["I only look after NCR"], [], [])
-    assert done["found"][0]["means"]["values"] == ["NCR"]
-    assert done["found"][0]["fits"] is True
+    assert (done["found"], done["merged"], done["refused"]) == ([], [], [])
+    send("POST", "/api/chat", user="ana", json={"message": "I only look after NCR", **body})
     again = send("POST", "/api/memories/extract", user="ana", json=body).json()
     assert (again["found"], contents_of(again["merged"])) == ([], ["I only look after NCR"])
+    assert (again["merged"][0]["means"]["values"], again["merged"][0]["fits"]) == (["NCR"], True)
     assert send("POST", "/api/memories/extract", user="ben", json=body).status_code == 404
     told = send("POST", "/api/chat", user="ana", json={"message": "revenue in 2025"}).json()
-    assert told["metadata"]["remembered"][0]["memory_id"] == done["found"][0]["memory_id"]
+    assert told["metadata"]["remembered"][0]["memory_id"] == again["merged"][0]["memory_id"]
     assert server.refusal("POST", "/api/memories/extract", {}, user="ana")[0] == 400
 
 

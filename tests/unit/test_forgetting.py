@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kanina.memory import Edit
+from kanina.memory.forgetting import GONE
+from kanina.memory.head import FOUND
 from kanina.memory.memories import Memories
 from kanina.models import MetricQuery
+from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
+from kanina.storage.table import Put, Update
 from tests.engines import SettableClock
 from tests.house import ME, Chat, MakeAssistant
+from tests.memory_builders import BEN
+from tests.unit.test_linked_conversations import link
 
 PK = keys.person(ME.id)
 
@@ -148,6 +157,80 @@ def test_everything_is_forgotten_where_it_is_said_of_oneself(
 def test_a_name_that_is_forgotten_is_in_no_turn_of_its_conversation(chat: Chat, table: SqliteTable) -> None:
     told(chat, "call me Anastacia", "hello", "forget my name")
     assert "Anastacia" not in json.dumps(table.query(PK).items, default=str)
+
+
+FORGETS: list[Callable[[Chat, Memories], object]] = [
+    lambda chat, memories: chat.ask("forget everything about me"),
+    lambda chat, memories: chat.ask("kalimutan mo lahat ng alam mo"),
+]
+BY_NAME = [
+    *FORGETS,
+    lambda chat, memories: chat.ask("forget my name"),
+    lambda chat, memories: memories.profiles.change(PK, {"name": None}),
+]
+BY_MEMORY = [
+    *FORGETS,
+    lambda chat, memories: chat.ask("forget that my boss is Anastacia"),
+    lambda chat, memories: memories.delete(PK, memories.all(PK)[-1].memory_id),
+]
+WAYS = [("call me Anastacia", way) for way in BY_NAME] + [
+    ("remember that my boss is Anastacia", way) for way in BY_MEMORY
+]
+
+
+@pytest.mark.parametrize(("said", "forget"), WAYS)
+@pytest.mark.parametrize("elsewhere", [ME, BEN])
+def test_what_is_forgotten_is_in_no_conversation_of_any_linked_account(
+    chat: Chat, table: SqliteTable, clock: SettableClock, said: str, forget: Any, elsewhere: Person
+) -> None:
+    link(table, clock, ME, BEN)
+    there = chat.another(elsewhere)
+    for place in (there, chat):
+        told(place, said, "revenue in 2025")
+    pk, sk = keys.person(elsewhere.id), keys.head(there.conversation or "")
+    table.write(
+        Update(pk, sk, set={"title": "What Anastacia earns", "title_source": FOUND}),
+        Put({"pk": pk, "sk": keys.summary(there.conversation or ""), "text": "Anastacia asked", "reaches": 1}),
+    )
+    assert "Anastacia" in json.dumps(table.query(pk).items, default=str)
+    forget(chat.another(), Memories(table, clock, lambda: "0"))
+    for person in (ME, BEN):
+        assert "Anastacia" not in json.dumps(table.query(keys.person(person.id)).items, default=str)
+    turns = chat.assistant.conversations.load_all(elsewhere, there.conversation or "")
+    assert [turn.question for turn in turns] == [GONE, "revenue in 2025"]
+
+
+def test_figures_that_a_name_is_in_stay_when_it_is_forgotten(chat: Chat) -> None:
+    told(chat, "call me Makati", "revenue of Makati in 2025", "forget my name")
+    page = chat.assistant.conversations.messages(ME, chat.conversation or "")
+    assert [each.content for each in page.messages if each.role == "user"] == [GONE, "revenue of Makati in 2025", GONE]
+
+
+def test_a_title_that_is_a_persons_own_stays(chat: Chat, table: SqliteTable, clock: SettableClock) -> None:
+    told(chat, "call me Anastacia")
+    conversations, place = chat.assistant.conversations, chat.conversation or ""
+    conversations.change(ME, place, Edit(title="Of Anastacia"))
+    chat.ask("forget my name")
+    assert conversations.get(ME, place).head.title == "Of Anastacia"
+    table.write(Update(PK, keys.head(place), set={"title": "call me Bea"}, remove=("title_source",)))
+    told(chat, "call me Bea", "forget my name")
+    assert conversations.get(ME, place).head.title == ""
+
+
+def test_what_was_said_in_the_other_accounts_conversation_is_forgotten_after_the_two_are_parted(
+    chat: Chat, table: SqliteTable, clock: SettableClock
+) -> None:
+    chat.person = BEN
+    told(chat, "revenue in 2025", "remember that the audit is on Friday")
+    links = link(table, clock, ME, BEN)
+    mine = chat.another(ME)
+    mine.conversation = chat.conversation
+    told(mine, "remember that my boss is Anastacia")
+    links.unlink(ME)
+    mine.another().ask("forget everything about me")
+    questions = [turn.question for turn in chat.assistant.conversations.load_all(BEN, chat.conversation or "")]
+    assert questions == ["revenue in 2025", "remember that the audit is on Friday", GONE]
+    assert "Anastacia" not in json.dumps(table.query(keys.person(BEN.id)).items, default=str)
 
 
 def test_what_is_forgotten_is_in_no_file_of_the_store(

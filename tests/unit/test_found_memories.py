@@ -16,8 +16,9 @@ from kanina.assistant.known.finding import FOUND, OF_ONE, Finder
 from kanina.assistant.known.quoting import clause, may_state
 from kanina.assistant.learning import Learner
 from kanina.memory.conversations import Edit
+from kanina.memory.forgetting import GONE
 from kanina.memory.limits import MEMORIES_MAXIMUM
-from kanina.memory.memories import GONE, Memories, Memory
+from kanina.memory.memories import Memories, Memory
 from kanina.memory.personal_data import PersonalData
 from kanina.problems import Conflict
 from kanina.redaction import Redactor
@@ -313,7 +314,7 @@ def test_what_is_forgotten_while_a_model_reads_it_is_not_remembered(
     tell(place, SAID, 1, clock)
 
     def forgets(body: dict[str, Any]) -> Scripted:
-        place.memories.forget_words(PK, CHAT, BOSS)
+        place.memories.delete(PK, place.memories.add(PK, {"content": BOSS}).memory_id)
         return given((1, BOSS))
 
     api.learns = forgets
@@ -322,6 +323,26 @@ def test_what_is_forgotten_while_a_model_reads_it_is_not_remembered(
     tell(place, f"So, {BOSS} again", 2, clock)
     with pytest.raises(Conflict):
         place.learner.find(ANA, CHAT)
+
+
+def test_what_was_said_before_everything_was_forgotten_is_not_learnt_again(
+    place: Place, api: MessagesApi, clock: SettableClock
+) -> None:
+    tell(place, SAID, 1, clock)
+    clock.advance(seconds=1)
+    place.memories.forget_all(PK)
+    place.learn()
+    assert (place.contents, asked(api)) == ([], [])
+    clock.advance(seconds=1)
+    tell(place, SAID, 2, clock)
+
+    def forgets(body: dict[str, Any]) -> Scripted:
+        place.memories.forget_all(PK)
+        return given((2, BOSS))
+
+    api.learns = forgets
+    place.learn()
+    assert (place.contents, len(asked(api))) == ([], 1)
 
 
 def test_a_deleted_or_erased_conversation_leaves_no_memory(

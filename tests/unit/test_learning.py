@@ -9,7 +9,7 @@ import pytest
 from kanina.assistant.assembling import Moment, assemble
 from kanina.assistant.learning import Learner
 from kanina.memory import Conversations
-from kanina.memory.memories import forget_turn
+from kanina.memory.forgetting import forget_turn
 from kanina.redaction import Redactor
 from kanina.storage.table import Table
 from tests.engines import SettableClock
@@ -102,7 +102,7 @@ def test_what_a_person_has_forgotten_leaves_the_summary_and_does_not_come_back(
     chatter(memory, clock, 20)
     learner.learn(ANA, CHAT)
     for place in (2, 5):
-        forget_turn(table, PK, CHAT, FIGURES[place], FIGURES[place])
+        forget_turn(table, PK, CHAT, FIGURES[place])
         learner.learn(ANA, CHAT)
         summary = memory.load(ANA, CHAT).summary
         assert summary is not None
@@ -126,7 +126,7 @@ def test_what_was_cut_is_no_less_readable_where_a_model_names_what_must_not_be_s
     for number in range(1, 33):
         say(memory, long, answer=f"Orders, all told: {number:,}.", asked_at=clock(), request_id=f"{number}")
         if number % 16 == 0:
-            forget_turn(table, PK, CHAT, f"{number - 1}", "nobody said this")
+            forget_turn(table, PK, CHAT, f"{number - 1}")
         learner.learn(ANA, CHAT)
     summary = memory.load(ANA, CHAT).summary
     assert summary is not None
@@ -151,7 +151,7 @@ def test_what_is_forgotten_while_it_is_summed_up_is_not_in_the_summary(
         if number == 21 and rolled_before:
             memory.roll(ANA, CHAT)
     slow_table = Interfered(table)
-    slow_table.before_write = lambda: forget_turn(table, PK, CHAT, "r15", "q15")
+    slow_table.before_write = lambda: forget_turn(table, PK, CHAT, "r15")
     slow = memory_on(slow_table, clock)
     Learner(slow).learn(ANA, CHAT)
     summary = memory.load(ANA, CHAT).summary

@@ -16,7 +16,7 @@ from kanina.assistant.claude.scribe import ClaudeScribe
 from kanina.assistant.learning import Learner
 from kanina.memory import Conversations
 from kanina.memory.conversations import Edit
-from kanina.memory.memories import forget_turn
+from kanina.memory.forgetting import forget_turn
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.profiles import spent_on
 from kanina.memory.summary import digest
@@ -230,7 +230,7 @@ def test_a_title_that_was_found_goes_with_what_is_forgotten(
     client = Client(title="Revenue of q1")
     told(memory, 3)
     learner_of(client).learn(ANA, CHAT)
-    forget_turn(table, PK, CHAT, "r1", "")
+    forget_turn(table, PK, CHAT, "r1")
     assert title(memory) == ""
     client.said["title"] = "Something"
     learner_of(client).learn(ANA, CHAT)

@@ -192,7 +192,7 @@ class Assistant:
         allowance = self._allowance_of(person, loaded)
         known = {"deadline": deadline, "is_stopped": stop.is_set, "model_refusal": allowance.refusal}
         context = self._with_recall(context, loaded).model_copy(update=known)
-        source = Source(loaded.conversation_id, request_id)
+        source = Source(loaded.conversation_id, request_id, account=loaded.of)
         under_way = TurnUnderWay(deadline, on_event, stop, self.today(), source)
         move, outcome = self._respond(context, loaded, under_way)
         allowance.charge(outcome.planned.tokens)

@@ -44,8 +44,8 @@ _DETAILS_AT_ONCE = 10
 class Message:
     """One side of a turn. `created_at` is when it was said, as far as that is known; `content` is whole.
 
-    Everything from `state` on is the answer's; a question has none of it. `result` are the rows that were kept of
-    `result_count`, `choices` what a question back offers.
+    `aside`: as for `Turn`. Everything from `state` on is the answer's; a question has none of it. `result` are the rows
+    that were kept of `result_count`, `choices` what a question back offers.
     """
 
     id: str
@@ -53,6 +53,7 @@ class Message:
     role: Literal["user", "assistant"]
     content: str
     created_at: datetime
+    aside: bool = False
     state: TurnState | None = None
     intent: Intent | None = None
     confidence: float | None = None
@@ -196,7 +197,7 @@ def _with_detail(turn: Turn, detail: Detail) -> Turn:
 
 def _sides(turn: Turn, detail: Detail | None) -> tuple[Message, ...]:
     """The question and the answer; a turn may have only one of them."""
-    asked = Message(f"{turn.request_id}:user", turn.number, "user", turn.question, turn.asked_at)
+    asked = Message(f"{turn.request_id}:user", turn.number, "user", turn.question, turn.asked_at, turn.aside)
     said = Message(
         f"{turn.request_id}:assistant",
         turn.number,

@@ -12,22 +12,21 @@ from pydantic import TypeAdapter
 
 from kanina import given_values
 from kanina.clock import Clock, Ids
-from kanina.memory.head import FOUND
-from kanina.memory.known import contradict, say_the_same
+from kanina.memory.forgetting import Forgetting
+from kanina.memory.known import contradict
 from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
 from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import MemoryType, checked, dump_memory, load_memory
-from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
+from kanina.memory.memory_shelf import IN_USE, Held, Shelf, ended_by, rewritten
 from kanina.memory.profiles import Profile, Profiles
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering, Source
 from kanina.memory.store import Backoff
-from kanina.memory.values import dump_moment, dumps
-from kanina.models import Reply, dump_plan
+from kanina.memory.values import dump_moment
 from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, Matches, Table, Update, scrub
+from kanina.storage.table import Change, ConditionFailed, Matches, Table, Update
 from kanina.texts import holds_words, words
 
 Order = Literal["created", "used"]
@@ -94,6 +93,7 @@ class Memories:
         self._reader = reader or NoReader()
         self._shelf = Shelf(table, clock)
         self._remembering = Remembering(table, self._shelf, clock, ids, self._backoff, redact, self._reader)
+        self._forgetting = Forgetting(table, self._shelf, self._backoff)
         self.profiles = Profiles(table, self._backoff)
 
     def add(self, pk: str, given: Mapping[str, Any]) -> Memory:
@@ -176,15 +176,19 @@ class Memories:
         return ended_by(after, others, self._clock(), partial(contradict, after))
 
     def delete(self, pk: str, *memory_ids: str) -> None:
-        """Delete memories, and the words of the turns they were said in. Raises NotFound."""
-        for memory_id in memory_ids:
-            self._backoff.retried(partial(self._delete, pk, memory_id), IN_USE)
-        scrub(self._table)
+        """See `Forgetting.delete`."""
+        self._forgetting.delete(pk, *memory_ids)
 
-    def forget_words(self, pk: str, conversation_id: str | None, said: str) -> None:
-        """Take the turns of a conversation that say so many words out of it, but for their numbers."""
-        forget_turn(self._table, pk, conversation_id, None, said)
-        scrub(self._table)
+    def forget_all(self, pk: str) -> int:
+        """Forget all memories, and what the person is called; say how many memories there were.
+
+        Nothing that was said until now is learnt from again.
+        """
+        self.profiles.learn_afresh(pk, self._clock())
+        there = self.all(pk)
+        self._forgetting.delete(pk, *(each.memory_id for each in there))
+        self.profiles.change(pk, {"name": None})
+        return len(there)
 
     def embed(self, pk: str, embedder: Embedder) -> None:
         """Give those of a person's own that have no vector by an embedder theirs, `EMBEDDED_AT_ONCE` at most.
@@ -209,43 +213,6 @@ class Memories:
             with suppress(ConditionFailed):
                 self._table.write(Update(pk, keys.MEMORY_COUNT, {EMBEDDED_BY: embedder.name}, condition=same))
 
-    def _delete(self, pk: str, memory_id: str) -> None:
-        """With what says the same in a linked account; what it has ended there does not come back."""
-        found, known = self._shelf.found(pk, memory_id)
-        held = self._shelf.held(pk, known)
-        others = [each for each in held if each.pk != found.pk]
-        gone = [found, *(each for each in others if say_the_same(each.memory, found.memory))]
-        said = found.memory.created_at
-        over = [
-            each.ended(said)
-            for each in others
-            if contradict(each.memory, found.memory)
-            and not say_the_same(each.memory, found.memory)
-            and each.memory.created_at < said
-            and each.memory.is_true(said)
-        ]
-        linked = {pk, *(each.pk for each in held)}
-        # First the words: a memory that is still there can be deleted again.
-        for each in gone:
-            for place in linked:
-                forget_turn(
-                    self._table, place, each.item.get("conversation"), each.item.get("message"), each.memory.content
-                )
-        ids = {each.memory.memory_id for each in (*gone, *over)}
-        self._table.write(
-            *(change for each in gone for change in self._deleted(each)),
-            *(change for each in over for change in rewritten(each.pk, each.item, each.memory)),
-            *(self._shelf.known(pk, known, ids, by_account(over)) if found.memory.means else ()),
-        )
-
-    def _deleted(self, held: Held) -> list[Change]:
-        counted = self._table.get(held.pk, keys.MEMORY_COUNT)
-        count = counted["count"] if counted else 1
-        return [
-            Delete(held.pk, held.item["sk"], Matches({"created_at": held.item["created_at"]})),
-            counted_as(held.pk, counted, max(count - 1, 0)),
-        ]
-
     def list(self, pk: str, wanted: WantedMemories, limit: int = 20, cursor: str | None = None) -> MemoryList:
         """A page of the memories that are wanted, the newest or last used first. Reads all there are, 0.4 MB at most.
 
@@ -268,52 +235,3 @@ def _place_of(wanted: WantedMemories) -> Callable[[Memory], tuple[str, str]]:
         return dump_moment(moment), memory.memory_id
 
     return place
-
-
-# ---------------------------------------------------------------- the words of a memory, in the turns it was said in
-
-GONE: Final = "[…]"
-"""What stands in a turn for words that were forgotten, or that nothing may keep."""
-
-
-def forget_turn(table: Table, pk: str, conversation_id: str | None, request_id: str | None, content: str) -> None:
-    """Take out what was said in a turn, what was answered, and other turns of the conversation that say the same.
-
-    What is gone already is no error. Their details go whole, and so do the summary and a title that was found, which
-    are made anew in time. The head counts it before that: whoever words what was read earlier writes nothing then.
-    """
-    if conversation_id is None:
-        return
-    said = " ".join(words(content))
-    changes: list[Change] = []
-    for item in table.query(pk, keys.turns(conversation_id)).items:
-        if item["request_id"] == request_id or (said and f" {said} " in f" {_said(item)} "):
-            changes += _without_words(pk, conversation_id, item)
-    if not changes:
-        return
-    counted = Update(pk, keys.head(conversation_id), add={"forgets": 1}, remove=("last_question",), condition=Exists())
-    untitled = Update(
-        pk,
-        keys.head(conversation_id),
-        set={"title": ""},
-        remove=("title_source",),
-        condition=Matches({"title_source": FOUND}),
-    )
-    for change in (*changes, counted, untitled, Delete(pk, keys.summary(conversation_id))):
-        try:
-            table.write(change)
-        except ConditionFailed:
-            continue
-
-
-def _said(item: Item) -> str:
-    return " ".join(words(f"{item.get('question', '')} {item.get('answer', '')}"))
-
-
-def _without_words(pk: str, conversation_id: str, item: Item) -> list[Change]:
-    plan = {"plan": dumps(dump_plan(Reply(text=GONE)))} if item["intent"] in ("reply", "refused") else {}
-    blank = {"question": GONE, "answer": GONE, **plan}
-    return [
-        Update(pk, item["sk"], set=blank, remove=("cut", "has_detail"), condition=Exists()),
-        Delete(pk, keys.detail(conversation_id, item["request_id"])),
-    ]

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.not_remembered import refuse
@@ -21,12 +21,25 @@ from kanina.texts import is_blank, is_line, is_text
 
 MemoryType = Literal["fact", "preference", "entity", "project", "decision"]
 
+_OURS = ("vector", "source_account", "said_again")
+
+
+class SaidIn(NamedTuple):
+    """A turn, by its request id; its conversation, "" for one that a client keeps itself; and whose that is, "" for the
+    own one."""
+
+    request_id: str
+    conversation_id: str = ""
+    account: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Memory:
     """A memory. `valid_to`: true no more since then. `confidence`: 1.0 for what the person wrote themselves.
 
-    means: what it does to answers; None for a fact, which does nothing to them. vector: of its words, by who gave it.
+    source_account: whose conversation it was said in, where that is a linked account's. said_again: the latest turns
+    that said the same. means: what it does to answers; None for a fact, which does nothing to them. vector: of its
+    words, by who gave it.
     """
 
     memory_id: str
@@ -41,11 +54,21 @@ class Memory:
     access_count: int = 0
     source_conversation_id: str | None = None
     source_message_id: str | None = None
+    source_account: str | None = None
+    said_again: tuple[SaidIn, ...] = ()
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     supersedes: str | None = None
     means: Meaning | None = None
     vector: Vector | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def said_in(self) -> tuple[SaidIn, ...]:
+        """The turns that said it, the first one first."""
+        if self.source_message_id is None:
+            return ()
+        first = SaidIn(self.source_message_id, self.source_conversation_id or "", self.source_account or "")
+        return (first, *self.said_again)
 
     @property
     def since(self) -> datetime:
@@ -84,6 +107,8 @@ def dump_memory(memory: Memory, pk: str) -> Item:
         "uses": memory.access_count or None,
         "conversation": memory.source_conversation_id,
         "message": memory.source_message_id,
+        "said_in": memory.source_account,
+        "again": [list(each) for each in memory.said_again] or None,
         "valid_from": dump_moment(memory.valid_from) if memory.valid_from else None,
         "valid_to": dump_moment(memory.valid_to) if memory.valid_to else None,
         "supersedes": memory.supersedes,
@@ -94,8 +119,8 @@ def dump_memory(memory: Memory, pk: str) -> Item:
 
 
 def told(memory: Memory) -> dict[str, Any]:
-    """A memory as its person takes it along: without what is worked out from its words."""
-    return {name: value for name, value in asdict(memory).items() if name != "vector"}
+    """A memory as its person takes it along: without what is worked out from its words, or needed by us alone."""
+    return {name: value for name, value in asdict(memory).items() if name not in _OURS}
 
 
 def load_memory(item: Item) -> Memory:
@@ -117,6 +142,8 @@ def load_memory(item: Item) -> Memory:
         access_count=item.get("uses", 0),
         source_conversation_id=item.get("conversation"),
         source_message_id=item.get("message"),
+        source_account=item.get("said_in"),
+        said_again=tuple(SaidIn(*each) for each in item.get("again", ())),
         valid_from=moment("valid_from"),
         valid_to=moment("valid_to"),
         supersedes=item.get("supersedes"),

@@ -11,14 +11,16 @@ from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 from zoneinfo import available_timezones
 
+from kanina.memory.forgetting import Said, forget_said
+from kanina.memory.known import accounts
 from kanina.memory.limits import NAME_BYTES
 from kanina.memory.not_remembered import refuse
 from kanina.memory.store import Backoff
-from kanina.memory.values import dumps
+from kanina.memory.values import dump_moment, dumps, load_moment
 from kanina.models import Language, Tokens
 from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Absent, Item, Matches, Table, Update
+from kanina.storage.table import EXPIRES_AT, Absent, Exists, Item, Matches, Table, Update, scrub
 from kanina.texts import is_blank, is_line, is_text, size
 
 Member = Literal["name", "language", "time_zone", "memory"]
@@ -46,6 +48,15 @@ def load_profile(attributes: Mapping[str, Any] | None) -> Profile:
     return Profile(**{name: attributes[name] for name in MEMBERS if attributes and name in attributes})
 
 
+_FORGOT_AT = "forgot_at"
+"""On a profile's item: when its person had everything forgotten."""
+
+
+def is_forgotten(said_at: datetime, attributes: Mapping[str, Any] | None) -> bool:
+    """Whether the person of a profile has had everything forgotten since what was said at a moment."""
+    return attributes is not None and _FORGOT_AT in attributes and said_at <= load_moment(attributes[_FORGOT_AT])
+
+
 class Profiles:
     """The profiles of one table."""
 
@@ -55,10 +66,16 @@ class Profiles:
 
     def get(self, pk: str) -> Profile:
         """A person's: one read."""
-        return load_profile(self._table.get(pk, keys.PROFILE))
+        return load_profile(self.item(pk))
+
+    def item(self, pk: str) -> Item | None:
+        """The same with what others keep there: one read."""
+        return self._table.get(pk, keys.PROFILE)
 
     def change(self, pk: str, members: Mapping[str, Any], expected: str | None = None) -> Profile:
         """Change the members given; None takes one back. expected: the version it must have now.
+
+        A name that is taken back is so in all linked accounts, and goes from what was said in any of them.
 
         Raises InvalidRequest for what a member cannot be, PreconditionFailed for another version.
         """
@@ -70,10 +87,33 @@ class Profiles:
             if expected is not None and before.version != expected:
                 raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
             after = replace(before, **checked)
+            if "name" in checked and after.name is None:
+                self._forget_names(pk)
             self._table.write(_update(pk, item, after))
             return after
 
-        return self._backoff.retried(change, "The profile is in use; change it again in a moment.")
+        done = self._backoff.retried(change, "The profile is in use; change it again in a moment.")
+        if done.name is None and "name" in checked:
+            scrub(self._table)
+        return done
+
+    def learn_afresh(self, pk: str, now: datetime) -> None:
+        """Let nothing that was said until now be read for memories, in no linked account."""
+        for each in self._accounts(pk):
+            said = {_FORGOT_AT: dump_moment(now)}
+            self._table.write(Update(each, keys.PROFILE, set=said, remove=(EXPIRES_AT,)))
+
+    def _forget_names(self, pk: str) -> None:
+        everybody = self._accounts(pk)
+        there = self._table.get_many([(each, keys.PROFILE) for each in everybody])
+        named = [item for item in there if "name" in item]
+        forget_said(self._table, everybody, [Said(item["name"]) for item in named])
+        for item in named:
+            if item["pk"] != pk:
+                self._table.write(Update(item["pk"], keys.PROFILE, remove=("name",), condition=Exists()))
+
+    def _accounts(self, pk: str) -> list[str]:
+        return list(accounts(self._table, pk, self._table.get(pk, keys.KNOWN)))
 
 
 def _update(pk: str, item: Item | None, after: Profile) -> Update:

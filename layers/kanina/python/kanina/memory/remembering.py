@@ -25,18 +25,23 @@ SAID, FOUND = 0.9, 0.7
 """How sure a memory is that was said outright, or found in a message; half of the rest is added each time it is said
 again."""
 
+SAID_AGAIN = 20
+"""Turns that said a memory again which it cites."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """The turn that a memory was said in; None for the conversation of one that a client keeps itself.
 
-    found_at: when it was said, where it was found in it later: several things may be in one turn, and the same words of
-    it are the same memory, whatever has become of them.
+    account: whose conversation it is, where that is a linked account's. found_at: when it was said, where it was found
+    in it later: several things may be in one turn, and the same words of it are the same memory, whatever has become of
+    them.
     """
 
     conversation_id: str | None
     request_id: str
     found_at: datetime | None = None
+    account: str | None = None
 
     def words_of(self, content: str) -> str:
         """What tells these words of it from others of it."""
@@ -135,6 +140,7 @@ class Remembering:
                 confidence=SAID if found_at is None else FOUND,
                 source_conversation_id=source.conversation_id,
                 source_message_id=source.request_id,
+                source_account=source.account,
             )
         told = {name: value for name, value in fields.items() if name != "content" and found_at is None}
         return self._backoff.retried(lambda: self._remembered(pk, memory, told, reading, also), IN_USE)
@@ -189,11 +195,15 @@ class Remembering:
     ) -> Remembered:
         """A memory that is said again, by a message that it was not learnt from."""
         before = same.memory
-        if before.source_message_id == memory.source_message_id is not None:
+        if set(memory.said_in) & set(before.said_in):
             return Remembered(before, merged=True)
-        sure = before.confidence + (1 - before.confidence) / 2
         after = replace(
-            before, confidence=sure, last_accessed_at=self._clock(), access_count=before.access_count + 1, **told
+            before,
+            confidence=before.confidence + (1 - before.confidence) / 2,
+            last_accessed_at=self._clock(),
+            access_count=before.access_count + 1,
+            said_again=(*before.said_again, *memory.said_in)[-SAID_AGAIN:],
+            **told,
         )
         changes = [
             *rewritten(same.pk, same.item, after),

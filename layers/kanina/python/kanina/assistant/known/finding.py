@@ -15,11 +15,13 @@ from typing import Final
 
 from kanina.assistant.known.quoting import clause, may_state
 from kanina.clock import Clock
+from kanina.memory.forgetting import GONE
 from kanina.memory.head import DELETED_AT, Head, load_head
 from kanina.memory.limits import CLAIM_HOURS
-from kanina.memory.memories import GONE, Memories, Memory
+from kanina.memory.memories import Memories, Memory
 from kanina.memory.memory_items import MemoryType
 from kanina.memory.not_remembered import Kind, kind_of
+from kanina.memory.profiles import is_forgotten
 from kanina.memory.remembering import Source
 from kanina.memory.turns import FORGOTTEN, load_turn
 from kanina.memory.values import expiry
@@ -79,7 +81,7 @@ class Finder:
         read by another meanwhile, and LimitReached where there are as many memories as may be.
         """
         pk = keys.person(person.id)
-        places = [(pk, keys.head(conversation_id)), (pk, keys.read_until(conversation_id))]
+        places = [(pk, sk) for sk in (keys.head(conversation_id), keys.read_until(conversation_id), keys.PROFILE)]
         items = {item["sk"]: item for item in self._table.get_many(places)}
         head, note = load_head(items.get(places[0][1])), items.get(places[1][1])
         if head is None:
@@ -90,7 +92,7 @@ class Finder:
             return Extraction()
         messages: dict[int, Turn] = {}
         refused: Counter[Kind] = Counter()
-        for turn in _unread(reading, of_today=of_today):
+        for turn in _unread(reading, items.get(keys.PROFILE), of_today=of_today):
             kind = kind_of(turn.question)
             if kind is not None:
                 refused[kind] += 1
@@ -103,7 +105,9 @@ class Finder:
         quoted = point([(number, self._redact(turn.question)) for number, turn in messages.items()])
         if quoted is None:
             return Extraction(refused=dict(refused))
-        return self._remembered(reading, list(_sound(quoted, messages)), refused)
+        profile = self._memories.profiles.item(pk)  # the call took a while
+        sound = [each for each in _sound(quoted, messages) if not is_forgotten(each[0].asked_at, profile)]
+        return self._remembered(reading, sound, refused)
 
     def _remembered(
         self, reading: _Reading, sound: Sequence[tuple[Turn, str, MemoryType]], refused: Counter[Kind]
@@ -181,14 +185,15 @@ class _Reading:
         return Put(note, before), Check(self.pk, head, same)
 
 
-def _unread(reading: _Reading, *, of_today: bool) -> Iterator[Turn]:
+def _unread(reading: _Reading, profile: Item | None, *, of_today: bool) -> Iterator[Turn]:
     """The turns that may hold something, but those set aside. What was said before something was taken back, or kept
-    out, is left alone: nobody knows any more what that was."""
+    out, or everything was, is left alone: nobody knows any more what that was."""
     turns = reading.turns()
     gone = max((place for place, turn in enumerate(turns, 1) if turn.question == GONE), default=0)
     since = reading.now - timedelta(hours=CLAIM_HOURS)
     for turn in turns[gone:]:
-        if not turn.aside and may_state(turn.question) and not (of_today and turn.asked_at < since):
+        is_over = is_forgotten(turn.asked_at, profile) or (of_today and turn.asked_at < since)
+        if not turn.aside and not is_over and may_state(turn.question):
             yield turn
 
 

@@ -14,7 +14,8 @@ from kanina.assistant.known.told import Told
 from kanina.assistant.known.words import Words
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
-from kanina.memory.memories import GONE, Memories, Memory
+from kanina.memory.forgetting import GONE
+from kanina.memory.memories import Memories, Memory
 from kanina.texts import words as words_of
 
 OFFERED: Final = 5
@@ -104,9 +105,8 @@ class Forgetting:
         words = self.words
         if not is_own:
             return Told(words.all_of_what, offers=(words.forget_all, words.start_over)) if there else None
-        self.memories.delete(self.pk, *(each.memory_id for each in there))
-        self.memories.profiles.change(self.pk, {"name": None})
-        return Told(words.forgotten_all.format(count=len(there)), kept=words.forgotten, kept_question=GONE)
+        count = self.memories.forget_all(self.pk)
+        return Told(words.forgotten_all.format(count=count), kept=words.forgotten, kept_question=GONE)
 
     def _offers(self, found: Sequence[Memory]) -> tuple[str, ...]:
         """Messages that each forget one of them, the newest first."""

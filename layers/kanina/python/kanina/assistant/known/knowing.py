@@ -23,7 +23,8 @@ from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context, Planned, Planner, RepairingPlanner
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.memories import GONE, Memories, Memory
+from kanina.memory.forgetting import GONE
+from kanina.memory.memories import Memories, Memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.remembering import Remembered, Source
 from kanina.models import AskUser, Known, Language, Meaning, MetricQuery, Plan, Reply, Turn
@@ -316,16 +317,10 @@ class _Turn:
     def _forgotten(self, heard: Heard) -> Told | None:
         assert heard.statement is not None
         if " ".join(words(" ".join(heard.statement.slots.values()))) in NAMES:
-            return self._nameless()
+            self._memories.profiles.change(self._pk, {"name": None})
+            return Told(self._words.forgotten, kept_question=GONE)
         forgetting = Forgetting(self._memories, self._pk, self._meanings, self._telling, self._words, self._at_work)
         return forgetting.told(heard.statement)
-
-    def _nameless(self) -> Told:
-        """The name is forgotten, and the turns of this conversation that say it are without their words."""
-        if self._profile.name:
-            self._memories.forget_words(self._pk, self._source.conversation_id, self._profile.name)
-        self._memories.profiles.change(self._pk, {"name": None})
-        return Told(self._words.forgotten, kept_question=GONE)
 
     def _at_work(self) -> frozenset[str]:
         """The memories that were learnt in the newest turn, or had a part in its answer."""

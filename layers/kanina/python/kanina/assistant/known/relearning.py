@@ -12,6 +12,7 @@ from kanina.memory.conversations import Conversations, Message
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.memories import Memories, Memory
 from kanina.memory.not_remembered import Kind
+from kanina.memory.profiles import is_forgotten, load_profile
 from kanina.memory.remembering import Source
 from kanina.people import Person
 from kanina.problems import Conflict, NotRemembered
@@ -30,18 +31,22 @@ def relearn(
     find: Callable[[Person, str], Extraction] = lambda person, conversation_id: Extraction(),
 ) -> Extraction:
     """Remember what the person said outright in a conversation, and then what a language model finds in the rest; a
-    second time finds nothing new. find: has a model read what none has read yet.
+    second time finds nothing new. What was said before they had everything forgotten, with memory off, or from another
+    account than the conversation's, is left alone. find: has a model read what none has read yet.
 
     Raises NotFound, Conflict where memory is off for them, and LimitReached.
     """
     pk = keys.person(person.id)
     questions = [message for message in _messages(person, conversation_id, conversations) if message.role == "user"]
-    if not memories.profiles.get(pk).memory:
+    profile = memories.profiles.item(pk)
+    if not load_profile(profile).memory:
         raise Conflict("Memory is switched off; switch it on with PUT /api/me first.")
     found: dict[str, Memory] = {}
     merged: dict[str, Memory] = {}
     refused: Counter[Kind] = Counter()
     for message in questions:
+        if message.aside or is_forgotten(message.created_at, profile):
+            continue
         heard = heard_in(message.content, meanings)
         if heard is None or heard.move not in LEARNT:
             continue
