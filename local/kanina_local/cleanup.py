@@ -34,6 +34,9 @@ class Reapable(Protocol):
     def reap(self, limit: int) -> tuple[Item, ...]:
         """Delete at most so many items that have expired, and give them as they were."""
 
+    def scrub(self) -> None:
+        """Leave nothing of them in the engine's files."""
+
 
 def clean_up(table: Reapable, monotonic: Callable[[], float] = time.monotonic) -> CleanupResult:
     """Delete every item that has expired, a batch at a time. Never raises: a fault ends it, and is told.
@@ -47,6 +50,8 @@ def clean_up(table: Reapable, monotonic: Callable[[], float] = time.monotonic) -
     while True:
         try:
             batch = table.reap(BATCH)
+            if len(batch) < BATCH:
+                table.scrub()
         except StorageFault as fault:
             log("cleanup_failed", level=logging.ERROR, **about(fault))
             errors.append(str(fault))

@@ -18,12 +18,14 @@ from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put, Update
+from kanina_local.cleanup import clean_up
 from tests.engines import SettableClock
 from tests.house import ME, Chat, MakeAssistant
 from tests.memory_builders import BEN
 from tests.unit.test_linked_conversations import link
 
 PK = keys.person(ME.id)
+NOTE = "remember that the vault is behind the aquarium"
 
 
 def left(table: SqliteTable, clock: SettableClock) -> list[str]:
@@ -233,12 +235,44 @@ def test_what_was_said_in_the_other_accounts_conversation_is_forgotten_after_the
     assert "Anastacia" not in json.dumps(table.query(keys.person(BEN.id)).items, default=str)
 
 
-def test_what_is_forgotten_is_in_no_file_of_the_store(
-    make_assistant: MakeAssistant, tmp_path: Path, clock: SettableClock
+def _reword(chat: Chat, memories: Memories, _: SqliteTable) -> None:
+    memories.change(PK, memories.all(PK)[0].memory_id, {"content": "my boss is Liza"})
+    chat.assistant.conversations.delete(ME, chat.conversation or "")
+
+
+def _clean_up(chat: Chat, _: Memories, table: SqliteTable) -> None:
+    chat.clock.advance(hours=25)
+    clean_up(table)
+
+
+SCRUBS: list[tuple[str, Callable[[Chat, Memories, SqliteTable], object]]] = [
+    (NOTE, lambda chat, memories, table: chat.ask("forget about the aquarium")),
+    (NOTE, _reword),
+    ("call me Aquarium", lambda chat, memories, table: memories.profiles.change(PK, {"name": None})),
+    ("the aquarium", lambda chat, memories, table: chat.assistant.conversations.delete(ME, chat.conversation or "")),
+    ("the aquarium", lambda chat, memories, table: _purge(chat)),
+    ("the aquarium", _clean_up),
+]
+
+
+def _purge(chat: Chat) -> None:
+    chat.assistant.conversations.discard(ME, chat.conversation or "")
+    chat.clock.advance(minutes=6)
+    assert chat.assistant.conversations.finish_due() == 1
+
+
+@pytest.mark.parametrize(("said", "forget"), SCRUBS)
+def test_what_is_deleted_is_in_no_file_of_the_store(
+    make_assistant: MakeAssistant, tmp_path: Path, clock: SettableClock, said: str, forget: Any
 ) -> None:
     table = SqliteTable(tmp_path / "store.db", clock)
     chat = Chat(make_assistant(table), clock)
-    told(chat, "remember that the vault is behind the aquarium", "revenue in 2025")
-    chat.ask("forget about the aquarium")
-    assert [file.name for file in tmp_path.iterdir() if b"aquarium" in file.read_bytes()] == []
+    told(chat, said, "revenue in 2025")
+
+    def files() -> list[str]:
+        return [file.name for file in tmp_path.iterdir() if b"aquarium" in file.read_bytes().lower()]
+
+    assert files() != []
+    forget(chat, Memories(table, clock, lambda: "0"), table)
+    assert files() == []
     table.close()

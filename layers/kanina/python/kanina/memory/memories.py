@@ -26,7 +26,7 @@ from kanina.memory.values import dump_moment
 from kanina.problems import InvalidRequest, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Matches, Table, Update
+from kanina.storage.table import Change, ConditionFailed, Matches, Table, Update, scrub
 from kanina.texts import holds_words, words
 
 Order = Literal["created", "used"]
@@ -167,7 +167,10 @@ class Memories:
             )
             return load_memory(dump_memory(after, found.pk))
 
-        return self._backoff.retried(change, IN_USE)
+        changed = self._backoff.retried(change, IN_USE)
+        if {"content", "category"} & fields.keys():
+            scrub(self._table)
+        return changed
 
     def _ended_by(self, pk: str, after: Memory) -> list[Held]:
         """What is true no more, of the same account, once a memory has been made true by a change."""

@@ -93,7 +93,7 @@ class Profiles:
             return after
 
         done = self._backoff.retried(change, "The profile is in use; change it again in a moment.")
-        if done.name is None and "name" in checked:
+        if "name" in checked:
             scrub(self._table)
         return done
 

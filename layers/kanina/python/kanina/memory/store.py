@@ -22,7 +22,7 @@ from kanina.people import Person
 from kanina.problems import Conflict, NotFound
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Delete, Table
+from kanina.storage.table import Change, ConditionFailed, Delete, Table, scrub
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -130,6 +130,7 @@ class Store:
                 cursor = page.cursor
                 if cursor is None:
                     break
+        scrub(self.table)
         return numbers
 
     def retried(self, attempt: Callable[[], T], in_use: str = IN_USE) -> T:
