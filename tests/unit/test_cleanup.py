@@ -66,6 +66,9 @@ class Counted:
         self.batches.append(len(self.table.reap(limit)))
         return ({"pk": "p", "sk": "x"},) * self.batches[-1]
 
+    def scrub(self) -> None:
+        self.table.scrub()
+
 
 def test_it_goes_batch_by_batch_and_tells_of_a_fault(table: SqliteTable, clock: SettableClock) -> None:
     items = [Put({"pk": "p", "sk": f"{n:03}", "expires_at": clock.epoch}) for n in range(2 * BATCH + 7)]
