@@ -8,6 +8,7 @@ from typing import Any
 from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
+from kanina.auth.caller import SQL_SCOPE
 from kanina.channels import api, own_routes, resource_metadata, rest, unsubscribe
 from kanina.observability import invocation
 
@@ -24,6 +25,11 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     @app.post("/api/chat")
     def chat() -> Response[str]:
         who, asked = caller("chat"), api.question(event)
+        return api.chat(assembly.assistant(), who, asked)
+
+    @app.post("/api/sql")
+    def sql() -> Response[str]:
+        who, asked = caller(SQL_SCOPE), api.statement(event)
         return api.chat(assembly.assistant(), who, asked)
 
     own_routes.add_routes(app, event, caller, assembly.parts(), assembly.settings().query_seconds)

@@ -30,5 +30,12 @@ def caller(request: Request, scope: str) -> Caller:
 
 assembly.configured()
 application = asgi.application(
-    asgi.Core(assembly.assistant, assembly.conversations, assembly.memories, caller, assembly.settings().base_url)
+    asgi.Core(
+        assembly.assistant,
+        assembly.conversations,
+        assembly.memories,
+        caller,
+        assembly.settings().base_url,
+        model=assembly.parts().model,
+    )
 )

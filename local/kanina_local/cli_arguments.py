@@ -92,7 +92,7 @@ def parser() -> argparse.ArgumentParser:
         "--scope",
         action="append",
         dest="scopes",
-        choices=["chat", "read", "delete", "act_as"],
+        choices=["chat", "read", "delete", "act_as", "sql"],
         help="default: the first three",
     )
     issue.add_argument("--group", action="append", dest="groups", default=[], help="a group row filters look at")

@@ -76,7 +76,8 @@ def open_one(user: str, given: str, messages: int, *, as_json: bool) -> int:
         page = desk.conversations.messages(desk.person, conversation_id, limit=messages)
         conversation = desk.conversations.open(desk.person, conversation_id, channel=CHANNEL, address=ADDRESS)
         if as_json:
-            print(encode_read(desk.conversations, conversation, page).model_dump_json(indent=2))
+            whole = encode_read(desk.conversations, conversation, page, assembly.parts().model())
+            print(whole.model_dump_json(indent=2))
             return 0
         print(paragraph(name_of(conversation)), end="\n\n")
         if page.next is not None:

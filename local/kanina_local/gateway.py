@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from kanina.auth.caller import Caller
+from kanina.auth.caller import SIGNED_IN_SCOPES, SQL_SCOPE, Caller
 from kanina.people import LOCAL_NAME
 from kanina.problems import InvalidRequest
 from kanina_local import users
@@ -20,7 +20,7 @@ Headers = Sequence[tuple[str, str]]
 
 def local_caller(user: str | None) -> Caller:
     """Who asks: the name in X-Kanina-User, or `me`. Only this server, on loopback, ever reads that header."""
-    return Caller(users.person(LOCAL_NAME if user is None else _utf8(user)))
+    return Caller(users.person(LOCAL_NAME if user is None else _utf8(user)), (*SIGNED_IN_SCOPES, SQL_SCOPE))
 
 
 def named_by(request: Request) -> Caller:

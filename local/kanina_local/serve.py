@@ -68,7 +68,13 @@ def _run(listener: socket.socket, data: Path | None) -> None:
                 partial(functions.invoke, "chat"),
                 webhook(assembly.settings(), queue).receive,
                 asgi.routes(
-                    asgi.Core(assembly.assistant, assembly.conversations, assembly.memories, gateway.caller_of)
+                    asgi.Core(
+                        assembly.assistant,
+                        assembly.conversations,
+                        assembly.memories,
+                        gateway.caller_of,
+                        model=assembly.parts().model,
+                    )
                 ),
                 currency=assembly.assistant().model.currency,
             ),

@@ -83,6 +83,7 @@ def test_the_authoriser_is_a_function_whose_word_holds_for_a_minute() -> None:
             "issuer": "https://cognito-idp.${AWS::Region}.amazonaws.com/${UserPool}",
             "cognito": True,
             "client_ids": ["${UserPoolClient}"],
+            "sql_groups": ["sql"],
         }
     ]
 

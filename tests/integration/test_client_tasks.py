@@ -42,6 +42,7 @@ class Door:
             lambda: assistant.conversations,
             lambda: pytest.fail("not asked for"),
             lambda *_: Caller(ME),
+            model=lambda: assistant.model,
         )
         self.client = TestClient(Starlette(routes=asgi.routes(core), exception_handlers=asgi.PROBLEMS))
 

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from kanina import assembly, people
 from kanina.auth.authorizer import Authorizer
-from kanina.auth.caller import SIGNED_IN_SCOPES, Caller
+from kanina.auth.caller import SIGNED_IN_SCOPES, SQL_SCOPE, Caller
 from kanina.auth.issuers import parse_issuers
 from kanina.auth.service_keys import IssuedKey, ServiceKeys
 from kanina.auth.tokens import TokenVerifier
@@ -44,14 +44,18 @@ def cognito() -> Iterator[Provider]:
         yield made
 
 
+STATEMENT = {"kind": "sql_query", "sql": "SELECT 1"}
+EVERY_SCOPE = (*SIGNED_IN_SCOPES, SQL_SCOPE)
+
+
 @pytest.fixture(scope="module")
 def gateway(
     provider: Provider, cognito: Provider, demo_data: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Gateway]:
     folder = tmp_path_factory.mktemp("deployed")
     issuers = [
-        {"issuer": provider.address, "audience": "kanina"},
-        {"issuer": cognito.address, "cognito": True, "client_ids": [CLIENT]},
+        {"issuer": provider.address, "audience": "kanina", "sql_groups": ["sql"]},
+        {"issuer": cognito.address, "cognito": True, "client_ids": [CLIENT], "sql_groups": ["sql"]},
     ]
     with pytest.MonkeyPatch.context() as patch:
         for name, value in {
@@ -89,7 +93,7 @@ def told(reply: Reply) -> Any:
 
 def _revoked(provider: Provider) -> str:
     keys = ServiceKeys(assembly.table())
-    issued = keys.issue("a test")
+    issued = keys.issue("a test", scopes=EVERY_SCOPE)
     keys.revoke(issued.id)
     return f"Bearer {issued.presented}"
 
@@ -151,7 +155,7 @@ def test_a_token_that_is_none_opens_no_door(gateway: Gateway, provider: Provider
 
 @pytest.mark.parametrize("changes", [{"token_use": "id"}, {"client_id": "another"}, {"client_id": None}], ids=str)
 def test_cognito_s_other_tokens_open_no_door(gateway: Gateway, cognito: Provider, changes: dict[str, Any]) -> None:
-    claims = {"aud": None, "token_use": "access", "client_id": CLIENT}
+    claims = {"aud": None, "token_use": "access", "client_id": CLIENT, "cognito:groups": ["sql"]}
     for address in CLOSED:
         good = gateway.send(address.method, at(address), f"Bearer {cognito.token(**claims)}", {})
         bad = gateway.send(address.method, at(address), f"Bearer {cognito.token(**claims | changes)}", {})
@@ -176,13 +180,22 @@ def test_no_function_looks_at_the_header_itself(gateway: Gateway, provider: Prov
 
 
 def test_good_tokens_and_keys_open_every_door(gateway: Gateway, provider: Provider) -> None:
-    key = ServiceKeys(assembly.table()).issue("a test").presented
-    for credentials in (provider.token(), provider.token(aud=["another", "kanina"]), key):
+    key = ServiceKeys(assembly.table()).issue("a test", scopes=EVERY_SCOPE).presented
+    tokens = (provider.token(groups=["sql"]), provider.token(aud=["another", "kanina"], groups=["sql"]))
+    for credentials in (*tokens, key):
         for address in CLOSED:
             if credentials == key and address.path.startswith("/api/me/links"):
                 continue  # a door of people alone, who are told so
             reply = gateway.send(address.method, at(address), f"Bearer {credentials}", {})
             assert reply.status not in (401, 403), address
+
+
+def test_statements_of_one_s_own_need_a_group_or_a_scope_for_them(gateway: Gateway, provider: Provider) -> None:
+    key = ServiceKeys(assembly.table()).issue("asks only").presented
+    for credentials in (provider.token(), provider.token(groups=["others"]), key):
+        for path, body in (("/api/sql", {"sql": "SELECT 1"}), ("/api/chat", {"message": "x", "plan": STATEMENT})):
+            reply = gateway.send("POST", path, f"Bearer {credentials}", body)
+            assert reply.problem == (403, "forbidden"), path
 
 
 def test_a_key_that_is_rotated_away_no_longer_opens_any_door() -> None:
@@ -238,7 +251,7 @@ def outage(gateway: Gateway) -> Iterator[None]:
 
 @pytest.fixture
 def key(gateway: Gateway) -> IssuedKey:
-    return ServiceKeys(assembly.table()).issue("a test")
+    return ServiceKeys(assembly.table()).issue("a test", scopes=EVERY_SCOPE)
 
 
 def answers_unavailable(reply: Reply) -> bool:
@@ -253,7 +266,7 @@ def test_a_key_that_nobody_can_look_up_is_told_to_come_again_on_every_door(
     gateway: Gateway, key: IssuedKey, outage: None
 ) -> None:
     """At the gateway, and at the function, where the gateway knows the key from a moment ago."""
-    known = Caller(people.from_key(key.id), SIGNED_IN_SCOPES, key.id).context()
+    known = Caller(people.from_key(key.id), EVERY_SCOPE, key.id).context()
     for address in CLOSED:
         assert answers_unavailable(gateway.send(address.method, at(address), f"Bearer {key.presented}", {})), address
         if (address.method, address.path) != ("GET", "/mcp"):  # 405, whoever asks

@@ -89,6 +89,7 @@ class Doors:
             lambda: self.assistant.conversations,
             lambda: memories,
             lambda *_: Caller(self.ana),
+            model=lambda: self.assistant.model,
         )
         self.client = TestClient(Starlette(routes=asgi.routes(core), exception_handlers=asgi.PROBLEMS))
         clocks: dict[str, Any] = {"monotonic": self.telegram.monotonic}

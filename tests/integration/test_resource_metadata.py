@@ -96,7 +96,7 @@ def test_a_refusal_says_where_the_metadata_is(issuers: None) -> None:
         raise Unauthorized("Send a token.")
 
     def refused(base_url: str) -> httpx2.Response:
-        core = asgi.Core(*[lambda: pytest.fail("asked")] * 3, nobody, base_url)
+        core = asgi.Core(*[lambda: pytest.fail("asked")] * 3, nobody, base_url, model=lambda: pytest.fail("asked"))
         client = TestClient(Starlette(routes=asgi.routes(core), exception_handlers=asgi.PROBLEMS))
         answer = client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}})
         assert answer.status_code == 401

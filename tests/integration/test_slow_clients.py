@@ -75,7 +75,10 @@ def talking(talker: Talker) -> Iterator[int]:
     """The port of the streaming application with this assistant."""
     assistant = cast(Assistant, talker)
     core = asgi.Core(
-        lambda: assistant, *[lambda: pytest.fail("not asked for")] * 2, lambda *_: Caller(Person("local:me"))
+        lambda: assistant,
+        *[lambda: pytest.fail("not asked for")] * 2,
+        lambda *_: Caller(Person("local:me")),
+        model=lambda: assistant.model,
     )
     with serving(asgi.application(core), SOCKET_BYTES) as port:
         yield port

@@ -116,7 +116,13 @@ def streaming(assistant: Assistant, ping_seconds: float = 15.0) -> Iterator[Serv
         assert ready.wait(20)
         return assistant
 
-    core = asgi.Core(made, lambda: assistant.conversations, lambda: pytest.fail("not asked for"), caller)
+    core = asgi.Core(
+        made,
+        lambda: assistant.conversations,
+        lambda: pytest.fail("not asked for"),
+        caller,
+        model=lambda: assistant.model,
+    )
     application = Starlette(routes=stream.routes(core, ping_seconds=ping_seconds), exception_handlers=asgi.PROBLEMS)
     with serving(application) as port:
         try:
@@ -147,7 +153,7 @@ def test_a_turn_as_events(server: Server, model_api: MessagesApi) -> None:
     found = server.events({"message": "revenue in 2025", "conversation_id": CHAT})
     assert found.types == [
         "RUN_STARTED",
-        *["CUSTOM"] * 3,
+        *["CUSTOM"] * 4,
         "TEXT_MESSAGE_START",
         "TEXT_MESSAGE_CONTENT",
         "TEXT_MESSAGE_END",
@@ -159,6 +165,9 @@ def test_a_turn_as_events(server: Server, model_api: MessagesApi) -> None:
     custom = {event["name"]: event["value"] for event in found.events if event["type"] == "CUSTOM"}
     assert custom["table"]["rows"] == [{"revenue": "712095812.00"}]
     assert custom["sql"]["sql"].startswith("SELECT")
+    assert custom["plan"]["plan"]["metrics"] == ["revenue"]
+    told = [(part["slot"], part["text"]) for part in custom["plan"]["understood"]]
+    assert told == [("metrics", "revenue"), ("period", "2025")]
     assert found.events[-1]["result"]["turn"] == 1
 
 
@@ -282,10 +291,11 @@ def test_from_every_place_the_rest_is_exactly_what_was_missing(server: Server, m
     told = [event for event in whole.events if not event["type"].startswith("STEP")]
     answer = stored_answer(*server.assistant.conversations.turn(people.local("me"), CHAT, 1))
     assert len(told) == len(whole.ids)
+
     for position, event_id in enumerate(whole.ids):
         after = Place.parse(event_id, answer.request_id)
         assert after is not None
-        again = [sent.members for sent in replay(answer, after)]
+        again = [sent.members for sent in replay(answer, after, lambda: server.assistant.model)]
         rest = told[position + 1 :]
         assert "".join(map(delta, again)) == "".join(map(delta, rest))
         kinds = [[event["type"] for event in events if not delta(event)] for events in (again, rest)]

@@ -216,7 +216,7 @@ def unneeded(*_: Any) -> Any:
 
 def test_every_address_that_is_described_is_served() -> None:
     """Whatever the description names answers anything but 405, and 404 only where what it is about is not set."""
-    core = asgi.Core(unneeded, unneeded, unneeded, unneeded)
+    core = asgi.Core(unneeded, unneeded, unneeded, unneeded, model=unneeded)
     streamed = {(method, route.path) for route in asgi.routes(core) for method in route.methods or ()}
     for template, operations in openapi.document()["paths"].items():
         path = template.replace("{conversation_id}", "0b9b5d4e-5c5e-4d43-8f0e-1f2a3b4c5d6e")
@@ -233,7 +233,7 @@ def test_every_address_that_is_served_is_described() -> None:
     described = {
         (method.upper(), path) for path, operations in openapi.document()["paths"].items() for method in operations
     }
-    core = asgi.Core(unneeded, unneeded, unneeded, unneeded)
+    core = asgi.Core(unneeded, unneeded, unneeded, unneeded, model=unneeded)
     assert {(method, route.path) for route in asgi.routes(core) for method in (route.methods or set()) - {"HEAD"}} <= (
         described
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kanina.models import Answer, Ask, Plan, Result
+from kanina.models import Answer, Ask, Language, Plan, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,10 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What will be done."""
+    """What will be done, for a message in this language."""
 
     plan: Plan
+    language: Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -326,6 +326,37 @@ def load_plan(data: dict[str, Any]) -> Plan:
     return _PLAN.validate_python(data, strict=False)
 
 
+Slot = Literal[
+    "metrics",
+    "dimensions",
+    "filters",
+    "related",
+    "having",
+    "period",
+    "comparison",
+    "compared_with",
+    "derive",
+    "sort",
+    "limit",
+    "name",
+    "params",
+]
+"""A member of a `MetricQuery` or a `VerifiedQuery`, by its name there."""
+
+
+class PlanPart(Frozen):
+    """One part of a plan, in words.
+
+    slot: the plan's member it stands in. key: its place there, where the member is a list, or its name, where it is a
+    mapping; "" for a member that is one value. text: what a person reads. memory_id: the memory it was taken from.
+    """
+
+    slot: Slot
+    key: str = ""
+    text: str
+    memory_id: str = ""
+
+
 # ---------------------------------------------------------------- results
 
 ColumnType = Literal["string", "integer", "decimal", "float", "boolean", "date", "time", "datetime"]

@@ -29,6 +29,7 @@ from kanina.settings import Settings
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
+    from kanina.assistant.catalogue import Catalogue
     from kanina.assistant.exports import Exports
     from kanina.assistant.known.finding import Extraction
     from kanina.assistant.known.reader import LazyReader
@@ -199,10 +200,10 @@ class Parts:
         """What the model puts out of titles and summaries. Of the data no more than the model is fetched for it."""
         with self._lock:
             if self._redactor is None:
-                self._redactor = Redactor(self._model().redact)
+                self._redactor = Redactor(self.model().redact)
             return self._redactor
 
-    def _model(self) -> SemanticModel:
+    def model(self) -> SemanticModel:
         """The model, of the data no more than that."""
         with self._lock:
             if self._engine is not None:
@@ -220,7 +221,7 @@ class Parts:
         """Which rows a person sees; see `sight_of`."""
         from kanina.data.sights import sight_of
 
-        return sight_of(self._model(), person)
+        return sight_of(self.model(), person)
 
     def assistant(self) -> Assistant:
         """The core."""
@@ -255,6 +256,10 @@ class Parts:
                     embedder=self._embedder,
                 )
             return self._assistant
+
+    def catalogue(self) -> Catalogue:
+        """What can be asked."""
+        return self.assistant().catalogue
 
     def exports(self) -> Exports:
         """What runs earlier turns again, over the same engine."""

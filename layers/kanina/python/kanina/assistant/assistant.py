@@ -15,6 +15,7 @@ from kanina.assistant import interpret as interpretation
 from kanina.assistant import outcome as outcomes
 from kanina.assistant.allowance import Allowance, TurnAllowance
 from kanina.assistant.answers.reset_words import behind_withdrawal, is_reset
+from kanina.assistant.catalogue import Catalogue
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.digest import DIGESTED, Digest, digest
 from kanina.assistant.exchange import Exchange
@@ -31,6 +32,7 @@ from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.recalling import Recalling
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
+from kanina.assistant.sent_plan import PERSON, as_known
 from kanina.assistant.titles import title_of
 from kanina.assistant.told_before import told_before
 from kanina.assistant.waiting_plan import Move, waiting_after
@@ -48,7 +50,7 @@ from kanina.memory.references import Embed
 from kanina.memory.remembering import Source
 from kanina.memory.runs import Run, StopSignal
 from kanina.memory.turns import as_seen
-from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Reply, Result, Turn, VerifiedQuery
+from kanina.models import CLARIFICATION, Answer, MetricQuery, Pending, Query, Reply, Result, Turn, VerifiedQuery
 from kanina.observability import bind, bound, log, short
 from kanina.people import Person
 from kanina.problems import Conflict, RateLimited
@@ -87,6 +89,7 @@ class Assistant:
         self.model = model
         self.conversations = conversations
         self._planner = planner
+        self.catalogue = Catalogue(model, runner, self._rules, clock)
         self._runner = runner
         self._knowing = Knowing(model, memories, self._rules)
         self._recalling = Recalling(memories, model.zone, embedder, Redactor(model.redact))
@@ -115,6 +118,7 @@ class Assistant:
         person: Person,
         question: str,
         *,
+        query: Query | None = None,
         conversation_id: str | None = None,
         channel: str = "api",
         address: str | None = None,
@@ -127,6 +131,7 @@ class Assistant:
     ) -> Answer:
         """Answer one message of a person in a conversation, and keep the turn.
 
+        query: what is to be run for it, where its person says so themselves; see `read_sent`.
         conversation_id, address: see Conversations.load; never an error.
         idempotency_key: a repeat gives the stored answer, marked `metadata.replayed`; while the table cannot be asked,
         it is answered anew, and that answer marked `metadata.unprotected`.
@@ -144,7 +149,7 @@ class Assistant:
         bind(request=short(request_id), conversation=short(given_values.conversation_id(conversation_id)))
         claim: Claim | None = None
         if idempotency_key:
-            claimed = self.memory.claim(person, idempotency_key, body_hash(text, conversation_id), lease_seconds)
+            claimed = self.memory.claim(person, idempotency_key, body_hash(text, conversation_id, query), lease_seconds)
             if isinstance(claimed, Replay):
                 return with_quota(replayed(text, claimed), self._rate_limiter)
             claim = claimed
@@ -153,7 +158,8 @@ class Assistant:
         try:
             quota = counted(self._rate_limiter, person, text)
             loaded = self.memory.load(person, conversation_id, channel, address)
-            if as_run and not is_reset(text):
+            resets = query is None and is_reset(text)
+            if as_run and not resets:
                 run = self._start_run(person, loaded, text, request_id, now, lease_seconds)
         except (RateLimited, Conflict):
             if claim is not None:
@@ -165,7 +171,7 @@ class Assistant:
         bind(conversation=short(loaded.conversation_id))
         log("received", channel=channel, memory=outcomes.memory_before(loaded).model_dump(mode="json"))
 
-        if is_reset(text):
+        if resets:
             answer = self._reset(person, text, loaded, request_id, now, claim)
             if stays := self._knowing.stays(person, text, answer.language):
                 answer = answer.model_copy(update={"text": f"{answer.text}\n\n{stays}"})
@@ -194,7 +200,7 @@ class Assistant:
         context = self._with_recall(context, loaded).model_copy(update=known)
         source = Source(loaded.conversation_id, request_id, account=loaded.of)
         under_way = TurnUnderWay(deadline, on_event, stop, self.today(), source)
-        move, outcome = self._respond(context, loaded, under_way)
+        move, outcome = self._respond(context, loaded, under_way, query)
         allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
         is_untitled = loaded.head is None or not loaded.head.title
@@ -254,10 +260,14 @@ class Assistant:
         answer = outcomes.answer(context, loaded, outcome, Kept(None, stored=False), request_id, notice)
         return self._given(with_quota(answer, self._rate_limiter, quota), outcome, now, on_event)
 
-    def _respond(self, context: Context, loaded: Loaded, under_way: TurnUnderWay) -> tuple[Move, Outcome]:
+    def _respond(
+        self, context: Context, loaded: Loaded, under_way: TurnUnderWay, query: Query | None = None
+    ) -> tuple[Move, Outcome]:
         """Steps 3 to 5: what is planned, and what it comes to, all of it told."""
-        told = self._knowing.told(context, under_way.source)
-        if told is not None:
+        told = self._knowing.told(context, under_way.source) if query is None else None
+        if query is not None:
+            move = Move(Planned(plan=as_known(query, loaded.known, context.now), by=PERSON))
+        elif told is not None:
             move = Move(Planned(plan=Reply(text=told.text, refused=told.refused)), told=told)
         else:
             planner = self._knowing.planner(self._planner, context)

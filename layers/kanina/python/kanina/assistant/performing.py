@@ -115,7 +115,7 @@ class Performer:
     def carry_out(self, context: Context, planned: Planned, under_way: TurnUnderWay) -> Outcome:
         """Run and answer, or stop between two steps. Never raises: what fails is an outcome too."""
         planned = self._at_one_time(context, planned, under_way.today)
-        under_way.on_event(PlannedEvent(planned.plan))
+        under_way.on_event(PlannedEvent(planned.plan, context.language))
         plan = planned.plan
         if under_way.stop.was_set:
             return _stopped(context, planned, "", under_way.on_event)
@@ -151,7 +151,7 @@ class Performer:
                 return _problem(context, planned, problem, sql, under_way.on_event)
             if isinstance(mended.plan, AskUser | Reply):
                 return self.carry_out(context, mended, under_way)
-            under_way.on_event(PlannedEvent(mended.plan))
+            under_way.on_event(PlannedEvent(mended.plan, context.language))
             return self._query(context, mended, under_way, repairs - 1)
         except Exception:  # the boundary of a turn: it is kept as failed, never lost
             return _lost(context, planned, sql, under_way.on_event)

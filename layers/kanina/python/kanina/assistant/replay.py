@@ -10,13 +10,14 @@ from kanina.assistant.known.telling import remembered_in
 from kanina.assistant.outcome import ask_of
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.conversations import Replay, ResetDone
-from kanina.models import Answer, AskUser, Detail, MemoryReport, Turn, VerifiedQuery
+from kanina.models import Answer, AskUser, Detail, MemoryReport, Query, Turn, VerifiedQuery, dump_plan
 from kanina.problems import NotFound
 
 
-def body_hash(text: str, conversation_id: str | None) -> str:
+def body_hash(text: str, conversation_id: str | None, query: Query | None = None) -> str:
     """What tells a repeat of a message from another message under the same key."""
-    body = json.dumps([conversation_id, text], ensure_ascii=False)
+    sent = [] if query is None else [dump_plan(query)]
+    body = json.dumps([conversation_id, text, *sent], ensure_ascii=False)
     return hashlib.sha256(body.encode("utf-8", "replace")).hexdigest()
 
 

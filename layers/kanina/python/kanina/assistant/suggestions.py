@@ -44,7 +44,7 @@ def _candidates(plan: MetricQuery, result: Result | None, metric: Metric, names:
     phrases = PHRASES[names.language]
     by_time = any(ref.grain for ref in plan.dimensions)
     if not plan.dimensions:
-        grouping = _grouping(plan, metric, names.model)
+        grouping = grouping_of(plan, metric, names.model)
         if grouping:
             yield phrases.suggest_by.format(dimension=names.field(grouping.address))
     time = names.model.dimensions.get(metric.time_field or "")
@@ -57,7 +57,7 @@ def _candidates(plan: MetricQuery, result: Result | None, metric: Metric, names:
     if len(plan.dimensions) == 1 and not by_time and plan.limit is None and result and len(result.rows) > TOP:
         yield phrases.suggest_top.format(count=TOP)
     if plan.dimensions and len(plan.dimensions) < 2:
-        grouping = _grouping(plan, metric, names.model)
+        grouping = grouping_of(plan, metric, names.model)
         if grouping:
             yield phrases.suggest_by.format(dimension=names.field(grouping.address))
     if plan.period and plan.period.start and not plan.comparison and not plan.derive and metric.time_field:
@@ -85,7 +85,7 @@ def _grain(period: Period | None, least: LeastGrain) -> Grain | None:
     return "month"
 
 
-def _grouping(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimension | None:
+def grouping_of(plan: MetricQuery, metric: Metric, model: SemanticModel) -> Dimension | None:
     """The first field with a handful of values that the metric reaches in one way and the query does not name yet.
 
     None of a table looked up for another field: the island group of a region that was asked for tells nothing.

@@ -13,6 +13,9 @@ from kanina.problems import Forbidden, Unauthorized
 SIGNED_IN_SCOPES = ("chat", "read", "delete")
 """What a person signed in by an identity provider may do: ask, read and delete what is theirs."""
 
+SQL_SCOPE = "sql"
+"""What lets somebody write statements of their own. The guard looks at them as at any other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:

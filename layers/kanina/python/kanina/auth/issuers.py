@@ -19,6 +19,7 @@ class Issuer:
     issuer: the exact value of a token's `iss`. jwks_uri: its keys' address, else `<issuer>/.well-known/jwks.json`.
     cognito: its access tokens carry no `aud`, so `token_use` and `client_id` (one of `client_ids`) are checked instead;
     every other issuer needs `audience`, one of which must be in a token's `aud`. groups_claim: where groups are listed.
+    sql_groups: whose members may write SQL of their own.
     """
 
     issuer: str
@@ -27,6 +28,7 @@ class Issuer:
     client_ids: tuple[str, ...] = ()
     cognito: bool = False
     groups_claim: str = ""
+    sql_groups: tuple[str, ...] = ()
 
     @property
     def keys_at(self) -> str:
@@ -37,6 +39,10 @@ class Issuer:
     def groups_at(self) -> str:
         """The claim that lists a person's groups."""
         return self.groups_claim or ("cognito:groups" if self.cognito else "groups")
+
+
+LISTS = ("audience", "client_ids", "sql_groups")
+"""The members that are a text or a list of them."""
 
 
 def parse_issuers(text: str) -> dict[str, Issuer]:
@@ -57,11 +63,11 @@ def _issuer(entry: Any, place: str) -> Issuer:
     if not isinstance(entry, dict):
         raise ValueError(f"{place} must be an object")
     members = dict(entry)
-    for name in ("audience", "client_ids"):
+    for name in LISTS:
         if name in members:
             members[name] = _texts(members[name], f"{place}.{name}")
     for member in fields(Issuer):
-        kind = {"cognito": bool, "audience": tuple, "client_ids": tuple}.get(member.name, str)
+        kind = bool if member.name == "cognito" else tuple if member.name in LISTS else str
         if not isinstance(members.get(member.name, kind()), kind):
             raise ValueError(f"{place}.{member.name} is not what it must be")
     if unknown := members.keys() - {member.name for member in fields(Issuer)}:

@@ -7,7 +7,7 @@ from typing import Any
 
 import jwt
 
-from kanina.auth.caller import Caller
+from kanina.auth.caller import SIGNED_IN_SCOPES, SQL_SCOPE, Caller
 from kanina.auth.issuers import Issuer
 from kanina.observability import log
 from kanina.people import from_oidc
@@ -70,7 +70,9 @@ class TokenVerifier:
             _check_cognito(claims, issuer)
         if len(claims["sub"]) > SUBJECT_CHARACTERS_MAXIMUM:
             raise jwt.InvalidTokenError("subject too long")
-        return Caller(from_oidc(issuer.issuer, claims["sub"], _groups(claims, issuer.groups_at)))
+        groups = _groups(claims, issuer.groups_at)
+        scopes = (*SIGNED_IN_SCOPES, SQL_SCOPE) if set(groups) & set(issuer.sql_groups) else SIGNED_IN_SCOPES
+        return Caller(from_oidc(issuer.issuer, claims["sub"], groups), scopes)
 
     def _keys_of(self, issuer: Issuer) -> jwt.PyJWKClient:
         if issuer.issuer not in self._keys:

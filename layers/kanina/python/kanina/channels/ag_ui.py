@@ -6,11 +6,14 @@ What only shows that something goes on (a step) has none. SQL, rows, chart and a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from kanina.assistant.understood import understood
+from kanina.channels.chart_specs import chart_spec
 from kanina.channels.json_bytes import json_bytes
+from kanina.channels.queries import query_of
 from kanina.events import (
     Asked,
     ChartChosen,
@@ -23,7 +26,10 @@ from kanina.events import (
     Started,
     TextDelta,
 )
-from kanina.models import Answer, Result
+from kanina.models import Answer, Language, Plan, Result
+
+if TYPE_CHECKING:
+    from kanina.data.semantic_model import SemanticModel
 
 Values = dict[str, Any]
 
@@ -67,11 +73,14 @@ class Encoder:
 
     thread_id: str
     run_id: str
+    model: Callable[[], SemanticModel]
     extra: Mapping[str, Any] = field(default_factory=dict)
     _events: int = 0
     _characters: int = 0
     _step: str = ""
+    _plan: Planned | None = None
     _sql: str = ""
+    _result: Result | None = None
     _speaking: bool = False
 
     def begin(self) -> Iterator[Sent]:
@@ -84,13 +93,14 @@ class Encoder:
         if isinstance(event, Started):
             return
         if isinstance(event, Planned):
+            self._plan = event
             yield from self._into(QUERYING)
         elif isinstance(event, SqlReady):
             self._sql = event.sql
         elif isinstance(event, ResultReady):
             yield from self._rows(event.result)
         elif isinstance(event, ChartChosen):
-            yield self._custom("chart", {"chart": event.chart})
+            yield self._custom("chart", self._drawn(event.chart))
         elif isinstance(event, Asked):
             yield self._custom("ask", event.ask.model_dump(mode="json"))
         elif isinstance(event, TextDelta):
@@ -106,11 +116,24 @@ class Encoder:
     def _rows(self, result: Result) -> Iterator[Sent]:
         from kanina.data.result import to_objects
 
+        self._result = result
+
+        if self._plan is not None:
+            yield self._custom("plan", self._understood(self._plan.plan, self._plan.language))
         yield self._custom("sql", {"sql": self._sql})
         columns = [column.model_dump(mode="json") for column in result.columns]
         table = {"columns": columns, "rows": to_objects(result), "truncated": result.truncated}
         yield self._custom("table", table)
         yield from self._into(WORDING)
+
+    def _drawn(self, chart: str) -> Values:
+        language = self._plan.language if self._plan else "en"
+        spec = chart_spec(self._result, language, self.model().currency) if self._result else None
+        return {"chart": chart, "spec": spec}
+
+    def _understood(self, plan: Plan | None, language: Language) -> Values:
+        parts = understood(plan, self.model(), language)
+        return {"plan": query_of(plan), "understood": [part.model_dump() for part in parts]}
 
     def _text(self, text: str) -> Iterator[Sent]:
         if not text:
@@ -142,6 +165,7 @@ class Encoder:
             "memory": answer.memory.model_dump(mode="json"),
             "tokens": answer.tokens.model_dump(mode="json"),
             "error": answer.problem,
+            **self._understood(answer.plan, answer.language),
             **answer.metadata,
             **self.extra,
         }
@@ -171,6 +195,8 @@ class Encoder:
 def events_of(answer: Answer) -> Iterator[Event]:
     """The events of a turn that is over, from its answer as it was stored."""
     if answer.result is not None:
+        if answer.plan is not None:
+            yield Planned(answer.plan, answer.language)
         yield SqlReady(answer.sql)
         yield ResultReady(answer.result)
         if answer.chart is not None:
@@ -181,9 +207,9 @@ def events_of(answer: Answer) -> Iterator[Event]:
     yield Failed(answer) if answer.intent == "failed" else Finished(answer)
 
 
-def replay(answer: Answer, after: Place) -> Iterator[Sent]:
+def replay(answer: Answer, after: Place, model: Callable[[], SemanticModel]) -> Iterator[Sent]:
     """A finished run as a stream again, from a place on: what was sent before is left out, of a text its beginning."""
-    encoder = Encoder(answer.conversation_id, answer.request_id)
+    encoder = Encoder(answer.conversation_id, answer.request_id, model)
     for sent in _all(encoder, answer):
         if not sent.id:
             continue

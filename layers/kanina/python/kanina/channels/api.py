@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanina import __version__, given_values
+from kanina.auth.caller import SQL_SCOPE
 from kanina.channels import rest
 from kanina.channels.api_models import (
     ChatResponse,
@@ -16,6 +17,7 @@ from kanina.channels.api_models import (
     Metadata,
     ProblemDocument,
 )
+from kanina.channels.queries import query_of
 from kanina.channels.quota_fields import quota_fields
 from kanina.observability import bound, short
 from kanina.problems import InvalidRequest
@@ -25,11 +27,12 @@ if TYPE_CHECKING:
 
     from kanina.assistant.assistant import Assistant
     from kanina.auth.caller import Caller
-    from kanina.models import Answer
+    from kanina.models import Answer, PlanPart, Query
 
 Event = Mapping[str, Any]
 
-KNOWN_MEMBERS = ("message", "query", "conversation_id", "session_id")
+KNOWN_MEMBERS = ("message", "query", "conversation_id", "session_id", "plan")
+STATEMENT_MEMBERS = ("sql", "message", "conversation_id", "session_id")
 IGNORED_NAMES_MAXIMUM = 20
 IGNORED_NAME_CHARACTERS_MAXIMUM = 64
 IDEMPOTENCY_KEY_CHARACTERS_MAXIMUM = 200
@@ -43,6 +46,7 @@ class Question:
     conversation_id: str | None = None
     idempotency_key: str | None = None
     ignored: tuple[str, ...] = ()
+    plan: Mapping[str, Any] | None = None
 
 
 def question(event: Event) -> Question:
@@ -50,7 +54,7 @@ def question(event: Event) -> Question:
     body = rest.json_object(event)
     conversation_id = _conversation(body)
     with naming(conversation_id):
-        return Question(_text(body), conversation_id, idempotency_key(event), _ignored(body))
+        return Question(_text(body), conversation_id, idempotency_key(event), _ignored(body), plan_in(body))
 
 
 def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]:
@@ -59,10 +63,41 @@ def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]
         answer = assistant.ask(
             caller.person,
             asked.text,
+            query=query_sent(assistant, caller, asked.plan),
             conversation_id=asked.conversation_id,
             idempotency_key=asked.idempotency_key,
         )
-        return rest.ok(encode(answer, ignored=asked.ignored).model_dump_json(), headers=quota_fields(answer.quota))
+        # Loaded with the core, which is here by now.
+        from kanina.assistant.understood import understood
+
+        parts = understood(answer.plan, assistant.model, answer.language)
+        return rest.ok(
+            encode(answer, parts, ignored=asked.ignored).model_dump_json(), headers=quota_fields(answer.quota)
+        )
+
+
+def query_sent(assistant: Assistant, caller: Caller, plan: Mapping[str, Any] | None) -> Query | None:
+    """The query that came with a question. Raises InvalidRequest, and Forbidden for SQL of who may not write any."""
+    if plan is None:
+        return None
+    from kanina.assistant.sent_plan import read_sent
+
+    if plan.get("kind") == "sql_query":
+        caller.require(SQL_SCOPE)
+    return read_sent(plan, assistant.model)
+
+
+def statement(event: Event) -> Question:
+    """The statement of a request to run one, as a question. Raises as `question` does."""
+    body = rest.json_object(event, '{"sql": "SELECT COUNT(*) FROM enrollments"}')
+    conversation_id = _conversation(body)
+    with naming(conversation_id):
+        sql = body.get("sql")
+        if not isinstance(sql, str) or not sql.strip():
+            raise InvalidRequest("sql is missing: send one SELECT as a text.")
+        text = _text({"message": body.get("message") or sql})
+        plan = {"kind": "sql_query", "sql": sql}
+        return Question(text, conversation_id, idempotency_key(event), _ignored(body, STATEMENT_MEMBERS), plan)
 
 
 @contextmanager
@@ -100,8 +135,8 @@ def methods(path: str) -> tuple[str, ...]:
     return openapi.methods(path)
 
 
-def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
-    """An answer as the API gives it."""
+def encode(answer: Answer, parts: tuple[PlanPart, ...] = (), *, ignored: tuple[str, ...] = ()) -> ChatResponse:
+    """An answer as the API gives it. parts: how it was understood."""
     from kanina.data.result import to_objects
 
     result = answer.result
@@ -117,6 +152,8 @@ def encode(answer: Answer, *, ignored: tuple[str, ...] = ()) -> ChatResponse:
         turn=answer.turn,
         sql=answer.sql,
         memory=answer.memory,
+        plan=query_of(answer.plan),
+        understood=parts,
         metadata=Metadata(
             request_id=answer.request_id,
             language=answer.language,
@@ -148,6 +185,14 @@ def _text(body: Mapping[str, Any]) -> str:
     return str(given[0])
 
 
+def plan_in(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The query that came with a question, unread. Raises InvalidRequest."""
+    plan = body.get("plan")
+    if plan is not None and not isinstance(plan, dict):
+        raise InvalidRequest("plan must be an object: the `plan` of an answer, changed.")
+    return plan
+
+
 def _conversation(body: Mapping[str, Any]) -> str | None:
     """The conversation that is named, under either name. Raises InvalidRequest for two; what is no id names none."""
     given = [value for name in ("conversation_id", "session_id") if isinstance(value := body.get(name), str) and value]
@@ -156,8 +201,8 @@ def _conversation(body: Mapping[str, Any]) -> str | None:
     return given[0] if given else None
 
 
-def _ignored(body: Mapping[str, Any]) -> tuple[str, ...]:
-    names = [name for name in body if name not in KNOWN_MEMBERS][:IGNORED_NAMES_MAXIMUM]
+def _ignored(body: Mapping[str, Any], known: Sequence[str] = KNOWN_MEMBERS) -> tuple[str, ...]:
+    names = [name for name in body if name not in known][:IGNORED_NAMES_MAXIMUM]
     return tuple(name[:IGNORED_NAME_CHARACTERS_MAXIMUM].encode("utf-8", "replace").decode() for name in names)
 
 

@@ -31,7 +31,11 @@ if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 
     from kanina.auth.caller import Caller
+    from kanina.data.semantic_model import SemanticModel
     from kanina.memory import conversations as memory
+
+Model = Callable[[], "SemanticModel"]
+"""Gives what can be asked, when a plan is to be worded."""
 
 LEASE_SECONDS = 10.0
 """How long a repeat of a request that begins a conversation waits for the first."""
@@ -46,6 +50,7 @@ def add_routes(
     event: Event,
     caller: Callable[[str], Caller],
     conversations: Callable[[], memory.Conversations],
+    model: Model,
 ) -> None:
     """The routes of conversations. `caller` gives who asks if they have a scope; the table is met after that."""
 
@@ -62,12 +67,12 @@ def add_routes(
     @app.get("/api/conversations/current")
     def _current() -> Response[str]:
         who = caller("read")
-        return current(conversations(), who, event)
+        return current(conversations(), who, event, model)
 
     @app.get("/api/conversations/<conversation_id>")
     def _read_one(conversation_id: str) -> Response[str]:
         who = caller("read")
-        return read(conversations(), who, conversation_id)
+        return read(conversations(), who, conversation_id, model)
 
     @app.put("/api/conversations/<conversation_id>")
     def _changed(conversation_id: str) -> Response[str]:
@@ -87,7 +92,7 @@ def add_routes(
     @app.get("/api/conversations/<conversation_id>/messages")
     def _messages(conversation_id: str) -> Response[str]:
         who = caller("read")
-        return messages(conversations(), who, conversation_id, event)
+        return messages(conversations(), who, conversation_id, event, model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +145,18 @@ def begun(conversations: memory.Conversations, caller: Caller, event: Event) -> 
     return _created(conversations, conversation, event)
 
 
-def current(conversations: memory.Conversations, caller: Caller, event: Event) -> Response[str]:
+def current(conversations: memory.Conversations, caller: Caller, event: Event, model: Model) -> Response[str]:
     """The newest conversation of a channel, or a new one."""
     channel = rest.query_parameter(event, "channel") or "api"
     if not (channel.isascii() and channel.isalnum() and len(channel) <= 32):
         raise InvalidRequest("channel must be the name of one, such as api or telegram.")
-    return _read(conversations, caller, conversations.newest(caller.person, channel))
+    return _read(conversations, caller, conversations.newest(caller.person, channel), model)
 
 
-def read(conversations: memory.Conversations, caller: Caller, conversation_id: str) -> Response[str]:
+def read(conversations: memory.Conversations, caller: Caller, conversation_id: str, model: Model) -> Response[str]:
     """A conversation with its newest messages. Raises NotFound."""
     with api.naming(conversation_id):
-        return _read(conversations, caller, conversations.get(caller.person, conversation_id))
+        return _read(conversations, caller, conversations.get(caller.person, conversation_id), model)
 
 
 def changed(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
@@ -164,12 +169,18 @@ def changed(conversations: memory.Conversations, caller: Caller, conversation_id
         return rest.ok(_encoded(conversations, after), headers=tag(after.version))
 
 
-def messages(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
+def messages(
+    conversations: memory.Conversations,
+    caller: Caller,
+    conversation_id: str,
+    event: Event,
+    model: Model,
+) -> Response[str]:
     """A page of a conversation's messages. Raises NotFound for one that is unknown, gone or someone else's."""
     with api.naming(conversation_id):
         limit, cursor = limit_of(event, LIMIT_MAXIMUM), rest.query_parameter(event, "cursor")
         found = conversations.messages(caller.person, conversation_id, limit=limit, cursor=cursor)
-    return rest.ok(api_messages.encode(found).model_dump_json())
+    return rest.ok(api_messages.encode(found, model()).model_dump_json())
 
 
 def deleted(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
@@ -197,16 +208,24 @@ def encode_list(conversations: memory.Conversations, found: memory.ConversationL
 
 
 def encode_read(
-    conversations: memory.Conversations, conversation: memory.Conversation, page: memory.MessagePage
+    conversations: memory.Conversations,
+    conversation: memory.Conversation,
+    page: memory.MessagePage,
+    model: SemanticModel,
 ) -> ConversationRead:
     """A conversation with a page of its messages as every door gives it."""
-    said: Messages = api_messages.encode(page)
+    said: Messages = api_messages.encode(page, model)
     return ConversationRead(**fields(conversations, conversation), messages=said.messages, next=said.next)
 
 
-def _read(conversations: memory.Conversations, caller: Caller, conversation: memory.Conversation) -> Response[str]:
+def _read(
+    conversations: memory.Conversations,
+    caller: Caller,
+    conversation: memory.Conversation,
+    model: Model,
+) -> Response[str]:
     page = conversations.messages(caller.person, conversation.conversation_id)
-    whole = encode_read(conversations, conversation, page)
+    whole = encode_read(conversations, conversation, page, model())
     return rest.ok(whole.model_dump_json(), headers=tag(conversation.version))
 
 

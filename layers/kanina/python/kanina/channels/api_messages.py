@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kanina.assistant.understood import understood
+from kanina.channels.chart_specs import chart_spec
 from kanina.channels.conversation_models import CustomPayload, Message, Messages, ToolCall, ToolOutput
+from kanina.channels.queries import query_of
 
 if TYPE_CHECKING:
+    from kanina.data.semantic_model import SemanticModel
     from kanina.memory import conversations as memory
     from kanina.models import Result
 
@@ -14,12 +18,12 @@ FIRST_ROWS = 10
 """Rows of a query that stand in its call; all that were kept are in the payload."""
 
 
-def encode(page: memory.MessagePage) -> Messages:
+def encode(page: memory.MessagePage, model: SemanticModel) -> Messages:
     """A page of messages."""
-    return Messages(messages=tuple(map(_message, page.messages)), next=page.next)
+    return Messages(messages=tuple(_message(said, model) for said in page.messages), next=page.next)
 
 
-def _message(said: memory.Message) -> Message:
+def _message(said: memory.Message, model: SemanticModel) -> Message:
     rows = _objects(said.result)
     return Message(
         message_id=said.id,
@@ -36,7 +40,7 @@ def _message(said: memory.Message) -> Message:
         tool_calls=_calls(said, rows),
         suggested_values=said.choices,
         suggested_actions=said.suggestions,
-        custom_payload=_payload(said, rows),
+        custom_payload=_payload(said, rows, model),
     )
 
 
@@ -50,15 +54,18 @@ def _calls(said: memory.Message, rows: tuple[dict[str, Any], ...]) -> tuple[Tool
     return (ToolCall(input={"sql": said.sql}, output=output),)
 
 
-def _payload(said: memory.Message, rows: tuple[dict[str, Any], ...]) -> CustomPayload | None:
-    if said.role == "user" or (said.result is None and not said.references and said.verified is None):
+def _payload(said: memory.Message, rows: tuple[dict[str, Any], ...], model: SemanticModel) -> CustomPayload | None:
+    plan = query_of(said.plan)
+    if said.role == "user" or (said.result is None and not said.references and plan is None):
         return None
     return CustomPayload(
-        chart=_chart(said),
+        chart=_chart(said, model),
         columns=said.columns,
         rows=rows,
         references=said.references,
         verified=said.verified,
+        plan=plan,
+        understood=understood(said.plan, model, said.language),
     )
 
 
@@ -68,18 +75,9 @@ def _objects(result: Result | None) -> tuple[dict[str, Any], ...]:
     return tuple(to_objects(result)) if result else ()
 
 
-def _chart(said: memory.Message) -> dict[str, Any] | None:
+def _chart(said: memory.Message, model: SemanticModel) -> dict[str, Any] | None:
     """The chart of the kept rows; None where none suits them, or where not all rows were kept: it would be another."""
     result = said.result
     if result is None or said.chart is None or said.result_count != len(result.rows):
         return None
-    # Few read a conversation again; who does waits for the chart's code.
-    from kanina.assistant.charts.chart import chart_of
-    from kanina.assistant.charts.drawing import NothingToDraw, draw
-    from kanina.assistant.charts.spec import specification
-
-    chart = chart_of(result, said.language)
-    try:
-        return specification(draw(chart)) if chart else None
-    except NothingToDraw:
-        return None
+    return chart_spec(result, said.language, model.currency)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from kanina.assistant.question import QUESTION_LIMIT
-from kanina.models import Ask, Column, Intent, Language, MemoryReport
+from kanina.models import Ask, Column, Intent, Language, MemoryReport, PlanPart
 
 Values = dict[str, Any]
 
@@ -37,6 +37,25 @@ class ChatRequest(BaseModel):
         str | None, Field(description="The conversation to go on with. Missing or malformed: a new one begins.")
     ] = None
     session_id: Annotated[str | None, Field(description="The same as `conversation_id`.")] = None
+    plan: Annotated[
+        Values | None,
+        Field(
+            description="How the question is to be understood: the `plan` of an answer, with a part of it changed. "
+            "Nothing else is planned then. A `sql_query` needs the scope `sql`."
+        ),
+    ] = None
+
+
+class StatementRequest(BaseModel):
+    """A statement of one's own, to be run as the answers' statements are: through the guard, with one's row filters."""
+
+    model_config = ConfigDict(extra="allow")
+
+    sql: Annotated[str, Field(description="One SELECT over the semantic model's tables.")]
+    message: Annotated[
+        str | None, Field(description="What it is called in the conversation; the statement, if absent.")
+    ] = None
+    conversation_id: Annotated[str | None, Field(description="As for a question.")] = None
 
 
 class ProblemDocument(BaseModel):
@@ -98,6 +117,12 @@ class ChatResponse(ApiModel):
     turn: Annotated[int | None, Field(description="The turn's number from 1, or null if it was not stored.")]
     sql: Annotated[str, Field(description="The statement that ran, or an empty text.")]
     memory: MemoryReport
+    plan: Annotated[
+        Values | None, Field(description="The query as it ran; changed, it can be sent as a question's `plan`.")
+    ]
+    understood: Annotated[
+        tuple[PlanPart, ...], Field(description="How the question was understood: the parts of `plan`, in words.")
+    ] = ()
     metadata: Metadata
     error: Annotated[ProblemDocument | None, Field(description="Why the question could not be answered, if so.")]
 

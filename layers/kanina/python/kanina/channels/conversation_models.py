@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from kanina.channels.api_models import ApiModel, Values
 from kanina.memory.head import TitleSource
 from kanina.memory.limits import KEPT_CONVERSATIONS, METADATA_BYTES, TITLE_BYTES
-from kanina.models import Choice, Column, Intent, TurnState
+from kanina.models import Choice, Column, Intent, PlanPart, TurnState
 
 SEARCH_CHARACTERS_MAXIMUM = 200
 """Characters of what is searched for."""
@@ -40,6 +40,8 @@ class CustomPayload(ApiModel):
     rows: Annotated[tuple[Values, ...], Field(description="The rows that were kept, at most 50.")]
     references: Annotated[tuple[int, ...], Field(description="The numbers of the earlier turns it was made of.")]
     verified: Annotated[str | None, Field(description="The reviewed query that answered, if one did.")]
+    plan: Annotated[Values | None, Field(description="The query; changed, it can be sent as a question's `plan`.")]
+    understood: Annotated[tuple[PlanPart, ...], Field(description="The parts of `plan`, in words.")] = ()
 
 
 class Message(ApiModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
@@ -15,6 +15,7 @@ from kanina.problems import ContentTooLarge, RequestTimeout
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
+    from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
     from kanina.memory.memories import Memories
 
@@ -33,6 +34,7 @@ class Core:
 
     caller: who asks, if they have the scope. Raises Unauthorized, Forbidden.
     base_url: where people reach the API; "" where that is not known.
+    model: what can be asked, without the data itself.
     """
 
     assistant: Callable[[], Assistant]
@@ -40,6 +42,7 @@ class Core:
     memories: Callable[[], Memories]
     caller: Callable[[Request, str], Caller]
     base_url: str = ""
+    model: Callable[[], SemanticModel] = field(kw_only=True)
 
 
 async def body_of(request: Request, seconds: float = BODY_SECONDS) -> bytes:

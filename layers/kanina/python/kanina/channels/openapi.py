@@ -16,6 +16,7 @@ from kanina.channels.api_models import (
     Health,
     ProblemDocument,
     ResourceMetadata,
+    StatementRequest,
     TurnResult,
 )
 from kanina.channels.conversation_models import (
@@ -40,9 +41,11 @@ from kanina.channels.memory_models import (
     SearchPage,
     SearchReason,
 )
+from kanina.channels.model_models import ModelDescription, ModelValues, Starters
 from kanina.channels.openapi_conversations import PATHS as CONVERSATIONS
 from kanina.channels.openapi_me import PATHS as ME
 from kanina.channels.openapi_memories import PATHS as MEMORIES
+from kanina.channels.openapi_model import PATHS as MODEL
 from kanina.channels.openapi_parts import (
     REFERENCE,
     content,
@@ -74,6 +77,9 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     Erased,
     Links,
     Health,
+    ModelDescription,
+    ModelValues,
+    Starters,
     ResourceMetadata,
     ProblemDocument,
 )
@@ -125,7 +131,16 @@ def _schemas() -> dict[str, Any]:
     # Nor this one.
     from pydantic.json_schema import models_json_schema
 
-    taken = (ChatRequest, ConversationBegin, ConversationChange, MemoryNew, MemoryChange, ProfileChange, LinkRequest)
+    taken = (
+        ChatRequest,
+        StatementRequest,
+        ConversationBegin,
+        ConversationChange,
+        MemoryNew,
+        MemoryChange,
+        ProfileChange,
+        LinkRequest,
+    )
     models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in taken]
     models += [(model, "serialization") for model in _GIVEN]
     _, definitions = models_json_schema(models, ref_template=REFERENCE)
@@ -160,6 +175,17 @@ _PATHS: dict[str, dict[str, Any]] = {
             "summary": "Ask a question, or answer one asked back.",
             "parameters": [idempotency_key("A repeat with the same key and body gives the stored answer.")],
             "requestBody": {"required": True, "content": content(ChatRequest)},
+            "responses": with_quota(
+                responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+            ),
+        }
+    },
+    "/api/sql": {
+        "post": {
+            "operationId": "sql",
+            "summary": "Run a statement of one's own, through the guard, as a turn of a conversation.",
+            "parameters": [idempotency_key("As for a question.")],
+            "requestBody": {"required": True, "content": content(StatementRequest)},
             "responses": with_quota(
                 responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
             ),
@@ -265,7 +291,7 @@ _PATHS: dict[str, dict[str, Any]] = {
     },
 }
 
-_CHAT_PATHS = {**_PATHS, **CONVERSATIONS, **MEMORIES, **ME}
+_CHAT_PATHS = {**_PATHS, **CONVERSATIONS, **MEMORIES, **ME, **MODEL}
 
 
 if __name__ == "__main__":  # writes docs/openapi.json, which a test compares

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver
 
+    from kanina.assistant.catalogue import Catalogue
     from kanina.assistant.exports import Exports
     from kanina.assistant.known.finding import Extraction
     from kanina.auth.caller import Caller
+    from kanina.data.semantic_model import SemanticModel
     from kanina.memory.conversations import Conversations
     from kanina.memory.links import Links
     from kanina.memory.memories import Memories
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 class Parts(Protocol):
     """What keeps it; `assembly.Parts` is such."""
 
+    def model(self) -> SemanticModel: ...
+    def catalogue(self) -> Catalogue: ...
     def conversations(self) -> Conversations: ...
     def exports(self) -> Exports: ...
     def links(self) -> Links: ...
@@ -42,11 +46,15 @@ def add_routes(
         from kanina.channels import api_conversations, api_results
 
         api_results.add_routes(app, event, caller, parts.exports, query_seconds)
-        api_conversations.add_routes(app, event, caller, parts.conversations)
+        api_conversations.add_routes(app, event, caller, parts.conversations, parts.model)
     elif path.startswith("/api/memories"):
         from kanina.channels import api_memories
 
         api_memories.add_routes(app, event, caller, parts.memories, parts.relearn)
+    elif path.startswith(("/api/model", "/api/starters")):
+        from kanina.channels import api_model
+
+        api_model.add_routes(app, event, caller, parts.catalogue)
     elif path.startswith("/api/search"):
         from kanina.channels import api_search
 

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from kanina import given_values
 from kanina.auth.caller import Caller
+from kanina.channels import api
 from kanina.channels.ag_ui import Encoder, Place, Sent, replay
 from kanina.channels.core import ANSWER_SECONDS, HEADERS, LEASE_SECONDS, Core, body_of
 from kanina.channels.live import PING_SECONDS, live
@@ -47,7 +48,7 @@ def routes(core: Core, *, ping_seconds: float = PING_SECONDS) -> list[Route]:
 
 
 async def _answered(core: Core, caller: Caller, asked: Wanted, ping_seconds: float) -> AsyncIterator[bytes]:
-    encoder = Encoder(asked.conversation_id, asked.run_id, {"ignored": asked.ignored})
+    encoder = Encoder(asked.conversation_id, asked.run_id, core.model, {"ignored": asked.ignored})
     for sent in encoder.begin():
         yield sent.as_sse()
 
@@ -56,6 +57,7 @@ async def _answered(core: Core, caller: Caller, asked: Wanted, ping_seconds: flo
         assistant.ask(
             caller.person,
             asked.text,
+            query=api.query_sent(assistant, caller, asked.plan),
             conversation_id=asked.conversation_id,
             request_id=asked.run_id,
             lease_seconds=LEASE_SECONDS,
@@ -90,7 +92,7 @@ def _resumed(core: Core, caller: Caller, request: Request) -> Response:
         raise TooEarly("The answer is still being given; ask again in a moment.", retry_after=1)
     answer = stored_answer(*found)
     given = request.query_params.get("after") or request.headers.get("last-event-id") or ""
-    return _stream(_as_sse(replay(answer, Place.parse(given, answer.request_id) or Place())))
+    return _stream(_as_sse(replay(answer, Place.parse(given, answer.request_id) or Place(), core.model)))
 
 
 async def _as_sse(sent: Iterable[Sent]) -> AsyncIterator[bytes]:

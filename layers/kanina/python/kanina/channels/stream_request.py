@@ -24,13 +24,15 @@ class Wanted:
     conversation_id: str
     run_id: str
     ignored: tuple[str, ...] = ()
+    plan: Mapping[str, Any] | None = None
 
 
 def wanted(headers: Mapping[str, str], body: bytes, ids: Ids = random_ids) -> Wanted:
     """The question of a request. Raises UnsupportedMediaType, ContentTooLarge or InvalidRequest.
 
     A conversation that is not named, or by no UUID, begins under a fresh id; a thread of AG-UI's by another name has
-    always the same one. The last message of the person is the question; the memory of what was said before is ours.
+    always the same one. The last message of the person is the question, and `forwardedProps.plan` is the chat's `plan`;
+    the memory of what was said before is ours.
     """
     sent = headers.getlist if isinstance(headers, Headers) else lambda name: [headers[name]]
     event = {
@@ -43,11 +45,14 @@ def wanted(headers: Mapping[str, str], body: bytes, ids: Ids = random_ids) -> Wa
     if not members.keys() >= AG_UI_MEMBERS:
         asked = api.question(event)
         conversation = given_values.conversation_id(asked.conversation_id) or ids()
-        return Wanted(asked.text, conversation, ids(), asked.ignored)
+        return Wanted(asked.text, conversation, ids(), asked.ignored, asked.plan)
     thread, run = (members[name] for name in ("threadId", "runId"))
     if not (isinstance(thread, str) and thread and isinstance(run, str) and run):
         raise InvalidRequest("threadId and runId must be texts.")
-    return Wanted(_last_said(members["messages"]), given_values.id_of_key(thread), given_values.id_of_key(run))
+    forwarded = members.get("forwardedProps")
+    plan = api.plan_in(forwarded) if isinstance(forwarded, dict) else None
+    ids_given = given_values.id_of_key(thread), given_values.id_of_key(run)
+    return Wanted(_last_said(members["messages"]), *ids_given, plan=plan)
 
 
 def _last_said(messages: Any) -> str:

@@ -23,6 +23,7 @@ from kanina.models import (
     Detail,
     Intent,
     Language,
+    Plan,
     Result,
     Turn,
     TurnState,
@@ -67,6 +68,7 @@ class Message:
     choices: tuple[Choice, ...] = ()
     references: tuple[int, ...] = ()
     verified: str | None = None
+    plan: Plan | None = None
 
     @property
     def size(self) -> int:
@@ -217,5 +219,6 @@ def _sides(turn: Turn, detail: Detail | None) -> tuple[Message, ...]:
         choices=turn.plan.choices if isinstance(turn.plan, AskUser) else (),
         references=turn.references,
         verified=turn.plan.name if isinstance(turn.plan, VerifiedQuery) else None,
+        plan=turn.plan,
     )
     return tuple(message for message in (asked, said) if message.content)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from kanina.assistant.plan_names import fault_of
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import (
     CLARIFICATION,
@@ -34,10 +35,8 @@ from kanina.models import (
     VerifiedQuery,
 )
 
-LIMIT_MAXIMUM = 10_000
 TEXT_CHARACTERS_MAXIMUM = 2_000
 CHOICES_MAXIMUM = 9
-TIME = "time"
 
 
 class Wire(BaseModel):
@@ -194,18 +193,7 @@ def _said(text: str) -> str:
 
 
 def _metric_query(wire: WireMetricQuery, model: SemanticModel, turns: Mapping[int, Turn]) -> MetricQuery:
-    if not wire.metrics and not wire.dimensions:
-        raise Misread("a metric query needs a metric")
-    for name in wire.metrics:
-        if model.metric(name) is None:
-            raise Misread(f"there is no metric {name}; there are {', '.join(model.metrics)}")
-    fields = [*(ref.field for ref in wire.dimensions), *(each.field for each in wire.filters)]
-    for name in fields:
-        if name != TIME and name not in model.dimensions:
-            raise Misread(f"there is no field {name}; name it dataset.field as the semantic model does")
-    if wire.limit is not None and not 1 <= wire.limit <= LIMIT_MAXIMUM:
-        raise Misread(f"limit must be from 1 to {LIMIT_MAXIMUM}")
-    return MetricQuery(
+    query = MetricQuery(
         metrics=tuple(wire.metrics),
         dimensions=tuple(DimensionRef(field=ref.field, grain=ref.grain) for ref in wire.dimensions),
         filters=tuple(Filter(field=each.field, op=each.op, values=tuple(_whole(each.values))) for each in wire.filters),
@@ -217,6 +205,9 @@ def _metric_query(wire: WireMetricQuery, model: SemanticModel, turns: Mapping[in
         sort=tuple(Sort(by=each.by, descending=each.descending) for each in wire.sort),
         limit=wire.limit,
     )
+    if fault := fault_of(query, model):
+        raise Misread(fault)
+    return query
 
 
 def _whole(values: list[str | float | bool]) -> Iterator[str | int | float | bool]:
@@ -239,8 +230,6 @@ def _period(wire: WirePeriod | None) -> Period | None:
         start, end = (date.fromisoformat(day) if day else None for day in (wire.start, wire.end))
     except ValueError:
         raise Misread("period.start and period.end must be days as YYYY-MM-DD") from None
-    if start and end and start >= end:
-        raise Misread("period.end must be after period.start")
     return Period(start=start, end=end)
 
 
@@ -254,17 +243,10 @@ def _compared(number: int | None, turns: Mapping[int, Turn]) -> MetricQuery | No
 
 
 def _verified(wire: WireVerifiedQuery, model: SemanticModel) -> VerifiedQuery:
-    known = model.verified_queries.get(wire.name)
-    if known is None:
-        raise Misread(f"there is no verified query {wire.name}")
-    names = {parameter.name for parameter in known.parameters}
-    params = {each.name: each.value for each in wire.params}
-    if unknown := params.keys() - names:
-        raise Misread(f"{wire.name} has no parameter {', '.join(sorted(unknown))}")
-    missing = [each.name for each in known.parameters if each.default is None and not params.get(each.name)]
-    if missing:
-        raise Misread(f"{wire.name} needs {', '.join(missing)}; ask for it with ask_user if it is not known")
-    return VerifiedQuery(name=wire.name, params=params)
+    query = VerifiedQuery(name=wire.name, params={each.name: each.value for each in wire.params})
+    if fault := fault_of(query, model):
+        raise Misread(fault)
+    return query
 
 
 _KEPT = ("type", "enum", "const", "anyOf", "items", "$ref", "description")
