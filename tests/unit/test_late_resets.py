@@ -15,11 +15,9 @@ from kanina.clock import random_ids
 from kanina.memory import Claim, Loaded, ResetDone
 from kanina.memory.late import Late, LateReset, LateTurn, dump_late, late_turn, load_late
 from kanina.memory.resetting import reset_late
-from kanina.memory.retention import Retention
 from kanina.memory.store import Backoff, Store
 from kanina.models import Answer, Language, Pending
 from kanina.problems import NotFound
-from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Put, StorageFault
 from tests.failing import OPEN_SECONDS, House, ListedQueue
@@ -370,7 +368,7 @@ def test_a_turn_kept_meanwhile_is_on_the_right_side(house: House) -> None:
     table = Interfered(house.table)
     table.before_write = lambda: kept(house, "two", asked_at=at)
     once = Put({"pk": PK, "sk": keys.late("reset-1")})
-    store = Store(table, Retention(MemoryPolicy()), house.clock, random_ids, Backoff(lambda _: None, lambda: 0.0))
+    store = Store(table, house.clock, backoff=Backoff(lambda _: None, lambda: 0.0))
     assert reset_late(store, PK, CHAT, at, "api", once=once) == "written"
     assert counting(house) == []
 

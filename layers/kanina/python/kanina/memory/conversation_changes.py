@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,11 +21,11 @@ from kanina.memory.limits import (
 from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
-from kanina.memory.store import Part, Store, known, no_conversation, of_conversation, pk_of, wherever
-from kanina.memory.values import dumps, epoch_seconds, expiry
+from kanina.memory.store import Part, Store, known, no_conversation, of_conversation, pk_of, require_version, wherever
+from kanina.memory.values import dumps, epoch_seconds, expiry, fingerprint
 from kanina.models import ALL_ROWS, Pending
 from kanina.people import Person
-from kanina.problems import Conflict, InvalidRequest, PreconditionFailed
+from kanina.problems import Conflict, InvalidRequest
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
@@ -130,8 +129,7 @@ class Changes(Part):
 
         def change() -> Item | None:
             before = conversation_of(self.store, pk, parsed)
-            if expected is not None and titled(before, sight).version != expected:
-                raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
+            require_version(titled(before, sight).version, expected)
             note = settling(self.store, pk, parsed) if edit.kept is not None else None
             self.store.table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
             return note
@@ -275,8 +273,7 @@ def _described(edit: Edit) -> dict[str, Any]:
     if edit.title is not None:
         said |= {"title": edit.title, "title_source": "person"}
     if edit.metadata is not None:
-        digest = hashlib.sha256(dumps(edit.metadata).encode()).hexdigest()[:16]
-        said["metadata_digest"] = digest if edit.metadata else None
+        said["metadata_digest"] = fingerprint(dumps(edit.metadata)) if edit.metadata else None
     return said
 
 

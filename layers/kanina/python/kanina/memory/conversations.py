@@ -93,7 +93,7 @@ class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loa
         knows without them. `sees`: see `Store`. `embedder`: finds what is searched for in other words, too.
         """
         retention = Retention(policy, kept_turns, deletes_surplus)
-        store = Store(table, retention, clock, ids, Backoff(sleep, jitter), redact, purges_later, sees)
+        store = Store(table, clock, ids, Backoff(sleep, jitter), retention, redact, purges_later, sees)
         settle = LapsedRuns(store, partial(keep_lapsed, store)).settle
         super().__init__(store, settle, MEMORIES if shows_memories else 0)
         self._search = Search(store, embedder)

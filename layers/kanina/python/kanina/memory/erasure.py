@@ -24,7 +24,7 @@ from kanina.memory.limits import (
     UNDER_WAY_SECONDS,
 )
 from kanina.memory.profiles import day_attribute, is_spending
-from kanina.memory.store import IN_USE, Store
+from kanina.memory.store import IN_USE, Part
 from kanina.memory.values import dump_moment, epoch_seconds, expiry, load_moment
 from kanina.people import Person
 from kanina.problems import Conflict
@@ -45,11 +45,8 @@ class Erasure:
     left: int
 
 
-class PersonEraser:
-    """Erases people from one table. Safe for threads; two that erase a person at once come to the same end."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class PersonEraser(Part):
+    """Erases people from one table; two that erase a person at once come to the same end."""
 
     def erase(
         self,
@@ -64,7 +61,7 @@ class PersonEraser:
         are linked is the last that is forgotten of them. What is spent on models today stays until the day is over:
         erasing gives nobody another allowance.
         """
-        now = self._store.clock()
+        now = self.store.clock()
         deleted: Counter[Kind] = Counter()
         everybody = (*linked, person)
         pks = [keys.person(each.id) for each in everybody]
@@ -78,11 +75,11 @@ class PersonEraser:
             for report in reports:
                 self._unsubscribe(each, report, deleted)
         if has_time():
-            known = [pk for pk in pks if self._store.table.get(pk, keys.KNOWN)]
+            known = [pk for pk in pks if self.store.table.get(pk, keys.KNOWN)]
             if known:
-                self._store.write(*(Delete(pk, keys.KNOWN) for pk in known))
+                self.store.write(*(Delete(pk, keys.KNOWN) for pk in known))
             deleted["other"] += len(known)
-        scrub(self._store.table)
+        scrub(self.store.table)
         left = sum(self._left(pk, each, reports) for each, pk in zip(everybody, pks, strict=True))
         return Erasure({kind: deleted[kind] for kind in KINDS}, left)
 
@@ -95,31 +92,31 @@ class PersonEraser:
         for item in self._items(pk, keys.CLAIMS):
             hours = LATE_NOTE_HOURS if item["sk"].startswith(keys.LATE_NOTES) else CLAIM_HOURS
             if item.get(EXPIRES_AT, 0) <= expiry(erased_at, hours=hours):
-                self._store.write(Delete(pk, item["sk"]))
+                self.store.write(Delete(pk, item["sk"]))
         # The detail of a turn whose process ended in between.
-        over = expiry(erased_at, hours=self._store.retention.policy.conversation_ttl_hours) + UNDER_WAY_SECONDS
+        over = expiry(erased_at, hours=self.store.retention.policy.conversation_ttl_hours) + UNDER_WAY_SECONDS
         for item in self._items(pk, keys.EVERY_DETAIL, SWEEP_DETAILS):
             if item["sk"] not in known and item.get(EXPIRES_AT, over + 1) <= over:
-                self._store.write(Delete(pk, item["sk"]))
+                self.store.write(Delete(pk, item["sk"]))
 
     # ------------------------------------------------------------ the first look
 
     def _note(self, pk: str, now: datetime) -> None:
         """What refuses turns that come late, and has somebody look again; in place of that of an erasure before."""
-        before = self._store.table.get(pk, keys.ERASED) or {}
+        before = self.store.table.get(pk, keys.ERASED) or {}
         due = epoch_seconds(now) + SECOND_LOOK_SECONDS
-        hours = max(ERASED_HOURS, min(self._store.retention.policy.conversation_ttl_hours + 1, LATE_NOTE_HOURS))
+        hours = max(ERASED_HOURS, min(self.store.retention.policy.conversation_ttl_hours + 1, LATE_NOTE_HOURS))
         moment = dump_moment(now)
         note: Item = {"pk": pk, "sk": keys.ERASED, ERASED_AT: moment, EXPIRES_AT: expiry(now, hours=hours)}
         changes: list[Change] = []
-        if self._store.purges_later:
+        if self.store.purges_later:
             note[DUE_AT] = due
             ends = due + int(timedelta(hours=TOMBSTONE_HOURS).total_seconds())
             look = {"pk": keys.DUE, "sk": keys.second_look(due, pk), "of": pk, ERASED_AT: moment}
             changes.append(Put({**look, DUE_AT: due, EXPIRES_AT: ends}))
         if before.get(DUE_AT, due) != due:
             changes.append(Delete(keys.DUE, keys.second_look(before[DUE_AT], pk)))
-        self._store.write(Put(note), *changes)
+        self.store.write(Put(note), *changes)
 
     def _bury(self, pk: str, now: datetime, deleted: Counter[Kind], has_time: Callable[[], bool]) -> bool:
         """Put a tombstone for every conversation, whatever there is of it; whether there was time for all."""
@@ -136,7 +133,7 @@ class PersonEraser:
 
     def _bury_some(self, pk: str, conversation_ids: Sequence[str], now: datetime, deleted: Counter[Kind]) -> None:
         found = (
-            self._store.table.get_many([(pk, keys.head(each)) for each in conversation_ids]) if conversation_ids else []
+            self.store.table.get_many([(pk, keys.head(each)) for each in conversation_ids]) if conversation_ids else []
         )
         heads = {item["sk"]: item for item in found}
         changes: list[Change] = []
@@ -150,26 +147,26 @@ class PersonEraser:
                 changes.append(Delete(keys.DUE, keys.due(head[DUE_AT], pk, each)))
             deleted["conversations"] += 1
         if changes:
-            self._store.write(*changes)
+            self.store.write(*changes)
 
     def _forget_profile(self, pk: str, now: datetime, deleted: Counter[Kind]) -> None:
         """Delete the profile, or what of it is no sum of today's, which then ends with the day."""
         today = day_attribute(now)
 
         def forget() -> bool:
-            item = self._store.table.get(pk, keys.PROFILE)
+            item = self.store.table.get(pk, keys.PROFILE)
             others = [name for name in item or () if name not in ("pk", "sk", EXPIRES_AT, today)]
             if item is None or (EXPIRES_AT in item and not others):
                 return False
             day = datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), datetime.min.time(), UTC)
-            self._store.table.write(
+            self.store.table.write(
                 Update(pk, keys.PROFILE, set={EXPIRES_AT: epoch_seconds(day)}, remove=others, condition=Exists())
                 if today in item
                 else Delete(pk, keys.PROFILE, Matches({today: None}))
             )
             return any(not is_spending(name) for name in others)
 
-        deleted["profile"] += self._store.retried(forget, IN_USE)
+        deleted["profile"] += self.store.retried(forget, IN_USE)
 
     def _sweep(
         self,
@@ -182,10 +179,10 @@ class PersonEraser:
     ) -> None:
         cursor = None
         while has_time():
-            page = self._store.table.query(pk, prefix, limit=at_once, cursor=cursor)
+            page = self.store.table.query(pk, prefix, limit=at_once, cursor=cursor)
             found = [item["sk"] for item in page.items if not (_stays(item) or item["sk"] == keys.KNOWN)]
             if found:
-                self._store.write(*(_gone(pk, sk, now) for sk in found))
+                self.store.write(*(_gone(pk, sk, now) for sk in found))
             deleted.update(map(_kind, found))
             cursor = page.cursor
             if cursor is None:
@@ -198,8 +195,8 @@ class PersonEraser:
             said = item["subscription"]
             sent = keys.report_claims(f"{said['channel']}:{said['address']}")
             for claim in self._items(pk, sent):
-                self._store.write(Delete(pk, claim["sk"]))
-            self._store.write(Delete(pk, item["sk"]))
+                self.store.write(Delete(pk, claim["sk"]))
+            self.store.write(Delete(pk, item["sk"]))
             deleted["subscriptions"] += 1
 
     def _left(self, pk: str, person: Person, reports: Sequence[str]) -> int:
@@ -216,15 +213,15 @@ class PersonEraser:
         head = next((item for item in items if keys.is_head(item["sk"])), None)
         if head is not None and is_tombstone(head):
             if not is_restorable(head):
-                self._store.sweep(pk, conversation_id)
+                self.store.sweep(pk, conversation_id)
             return {keys.detail(conversation_id, each["request_id"]) for each in items if "request_id" in each}
         turns = [item for item in items if keys.turn_number(item["sk"]) is not None]
         staying = [item for item in turns if not _is_before(item["asked_at"], erased_at)]
         late = [item for item in turns if item not in staying]
         is_empty = head is not None and not turns and _is_before(head["created_at"], erased_at)
         if head is not None and (is_empty or (late and not staying)):
-            self._drop(Put(tombstone(pk, conversation_id, self._store.clock()), _unchanged(head)))
-            self._store.sweep(pk, conversation_id)
+            self._drop(Put(tombstone(pk, conversation_id, self.store.clock()), _unchanged(head)))
+            self.store.sweep(pk, conversation_id)
             self._leave(pk, conversation_id)
             return set()
         if head is not None and late:
@@ -236,27 +233,27 @@ class PersonEraser:
             self._drop(change, Delete(pk, keys.summary(conversation_id)))
         for item in late:
             detail = keys.detail(conversation_id, item["request_id"])
-            self._store.write(Delete(pk, item["sk"]), Delete(pk, detail))
+            self.store.write(Delete(pk, item["sk"]), Delete(pk, detail))
         for item in items:
             if item["sk"].startswith(keys.runs(conversation_id)) and _is_before(item["asked_at"], erased_at):
-                self._store.write(Delete(pk, item["sk"]))
+                self.store.write(Delete(pk, item["sk"]))
         return {keys.detail(conversation_id, item["request_id"]) for item in staying}
 
     def _drop(self, *changes: Change) -> None:
         """Change a head on condition that no turn has been kept meanwhile: then somebody looks again."""
-        if not self._store.write(*changes):
+        if not self.store.write(*changes):
             raise Conflict(IN_USE)
 
     def _leave(self, pk: str, conversation_id: str) -> None:
         """Chat channels are in this conversation no more."""
         for item in self._items(pk, keys.CURRENT):
             if item.get("conversation") == conversation_id:
-                self._store.write(Delete(pk, item["sk"], Matches({"conversation": conversation_id})))
+                self.store.write(Delete(pk, item["sk"], Matches({"conversation": conversation_id})))
 
     # ------------------------------------------------------------ both
 
     def _items(self, pk: str, prefix: str, at_once: int = SWEEP_ITEMS) -> Iterator[Item]:
-        return items_under(self._store.table, pk, prefix, at_once=at_once)
+        return items_under(self.store.table, pk, prefix, at_once=at_once)
 
     def _conversations(self, pk: str) -> Iterator[str]:
         """The id of everything that is under one, a tombstone or a run alone among it."""

@@ -13,7 +13,7 @@ from kanina.memory.head import FOUND
 from kanina.memory.known import contradict, say_the_same
 from kanina.memory.limits import SWEEP_ITEMS
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, rewritten
-from kanina.memory.store import Backoff
+from kanina.memory.store import Part, Store
 from kanina.memory.values import dumps
 from kanina.models import Reply, dump_plan
 from kanina.storage import keys
@@ -22,23 +22,22 @@ from kanina.storage.table import Change, ConditionFailed, Delete, Exists, Item, 
 from kanina.texts import words
 
 
-class Forgetting:
-    """Forgets memories in one table. Safe for threads; any call may raise StorageFault.
+class Forgetting(Part):
+    """Forgets memories in one table.
 
     The words go first: a memory that is still there can be forgotten again.
     """
 
-    def __init__(self, table: Table, shelf: Shelf, backoff: Backoff) -> None:
-        self._table = table
-        self._shelf = shelf
-        self._backoff = backoff
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self._shelf = Shelf(store)
 
     def delete(self, pk: str, *memory_ids: str) -> None:
         """Delete memories, and what was said of them in any conversation. Raises NotFound."""
         self._forget_words(pk, memory_ids)
         for memory_id in memory_ids:
-            self._backoff.retried(partial(self._delete, pk, memory_id), IN_USE)
-        scrub(self._table)
+            self.store.retried(partial(self._delete, pk, memory_id), IN_USE)
+        scrub(self.store.table)
 
     def _forget_words(self, pk: str, memory_ids: Sequence[str]) -> None:
         there = [self._shelf.found(pk, each) for each in memory_ids]
@@ -47,11 +46,11 @@ class Forgetting:
         gone = [*found, *(each for each in held if any(_says_the_same(each, other) for other in found))]
         linked = {pk, *(each.pk for each in held)}
         said = [Said(each.memory.content, frozenset(turn.request_id for turn in each.memory.said_in)) for each in gone]
-        forget_said(self._table, linked, said)
+        forget_said(self.store.table, linked, said)
         for each in (turn for held in gone for turn in held.memory.said_in):
             # In a conversation of an account that has been parted from this one since, what was said from here goes.
             if each.account and (owner := keys.person(each.account)) not in linked:
-                forget_turn(self._table, owner, each.conversation_id, each.request_id)
+                forget_turn(self.store.table, owner, each.conversation_id, each.request_id)
 
     def _delete(self, pk: str, memory_id: str) -> None:
         """With what says the same in a linked account; what it has ended there does not come back."""
@@ -68,14 +67,14 @@ class Forgetting:
             and each.memory.is_true(said)
         ]
         ids = {each.memory.memory_id for each in (*gone, *over)}
-        self._table.write(
+        self.store.table.write(
             *(change for each in gone for change in self._deleted(each)),
             *(change for each in over for change in rewritten(each.pk, each.item, each.memory)),
             *(self._shelf.known(pk, known, ids, by_account(over)) if found.memory.means else ()),
         )
 
     def _deleted(self, held: Held) -> list[Change]:
-        counted = self._table.get(held.pk, keys.MEMORY_COUNT)
+        counted = self.store.table.get(held.pk, keys.MEMORY_COUNT)
         count = counted["count"] if counted else 1
         return [
             Delete(held.pk, held.item["sk"], Matches({"created_at": held.item["created_at"]})),

@@ -9,7 +9,6 @@ accounts are linked while each item names the other: what one side alone says is
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +20,7 @@ from kanina import given_values
 from kanina.memory.head import load_head
 from kanina.memory.limits import KNOWN_BYTES, KNOWN_SAID_BYTES
 from kanina.memory.memory_items import Memory
-from kanina.memory.values import dumps
+from kanina.memory.values import dumps, fingerprint
 from kanina.models import Known, Meaning
 from kanina.people import Person
 from kanina.problems import LimitReached
@@ -82,7 +81,7 @@ def owner_of(table: Table, pk: str, own: Item | None, conversation_id: str) -> s
 
 def account_name(pk: str) -> str:
     """What an account is called without saying whose it is."""
-    return hashlib.sha256(pk.encode()).hexdigest()[:16]
+    return fingerprint(pk)
 
 
 def known_of(memories: Iterable[Memory], now: datetime) -> list[Known]:

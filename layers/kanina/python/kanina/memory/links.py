@@ -26,9 +26,10 @@ from kanina.memory.known import (
     packed_together,
 )
 from kanina.memory.limits import KNOWN_BYTES, LINK_BYTES, LINK_SECONDS, LINKED_ACCOUNTS, MEMORIES_MAXIMUM
-from kanina.memory.memory_items import Memory, load_memory
+from kanina.memory.memory_items import load_memory
+from kanina.memory.memory_shelf import Shelf
 from kanina.memory.profiles import load_profile
-from kanina.memory.store import Backoff
+from kanina.memory.store import Backoff, Part, Store
 from kanina.memory.values import dump_moment, epoch_seconds, load_moment
 from kanina.people import Person, channel_of, masked
 from kanina.problems import Conflict, Forbidden, LimitReached, NotFound
@@ -85,8 +86,8 @@ class LinkState:
     code_expires_at: datetime | None = None
 
 
-class Links:
-    """The links of one table. Safe for threads. Any call may raise StorageFault, and Forbidden for who is no person."""
+class Links(Part):
+    """The links of one table. Any call may raise Forbidden for who is no person."""
 
     def __init__(
         self,
@@ -98,17 +99,15 @@ class Links:
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         """count: counts a code that is made or entered as a message; raises RateLimited."""
-        self._table = table
-        self._clock = clock
-        self._backoff = backoff or Backoff()
+        super().__init__(Store(table, clock, backoff=backoff or Backoff()))
         self._count = count
         self._random_bytes = random_bytes
 
     def state(self, person: Person) -> LinkState:
         """What is linked, and who asks to be: two reads, and one more where anything is linked."""
         pk = _pk(person)
-        mine = self._table.get(pk, keys.LINKING)
-        found = accounts(self._table, pk, self._table.get(pk, keys.KNOWN))
+        mine = self.store.table.get(pk, keys.LINKING)
+        found = accounts(self.store.table, pk, self.store.table.get(pk, keys.KNOWN))
         links = load_links(found[pk])
         linked = sorted(
             (_linked(each, links[each]) for each in found if each != pk), key=lambda each: (each.since, each.account)
@@ -120,11 +119,11 @@ class Links:
         pk = _pk(person)
         self._count(person)
         code = base64.b32encode(self._random_bytes(LINK_BYTES)).decode().rstrip("=")
-        now, digest = self._clock(), _digest(code)
+        now, digest = self.store.clock(), _digest(code)
         ends = epoch_seconds(now) + LINK_SECONDS
         said = {"made_at": dump_moment(now), EXPIRES_AT: ends}
         told = {"of": pk, **self._about(person, pk)}
-        self._table.write(
+        self.store.table.write(
             Put({"pk": pk, "sk": keys.LINKING, "digest": digest, **said}),
             Put({"pk": keys.link_code(digest), "sk": keys.LINK_CODE, **told, **said}),
         )
@@ -140,9 +139,9 @@ class Links:
         pk = _pk(person)
         self._count(person)
         digest = _digest(given_values.text("code", code))
-        found = self._table.get(keys.link_code(digest), keys.LINK_CODE)
+        found = self.store.table.get(keys.link_code(digest), keys.LINK_CODE)
         if found is None:
-            mine = self._table.get(pk, keys.LINKING)
+            mine = self.store.table.get(pk, keys.LINKING)
             if mine is not None and "with" in mine and mine["digest"] == digest:  # entered already, and not heard of it
                 return self.state(person)
             raise NotFound(_NO_CODE)
@@ -154,7 +153,7 @@ class Links:
         theirs = {name: found[name] for name in ("id", "name", "channel")}
         mine = self._about(person, pk)
         try:
-            self._table.write(
+            self.store.table.write(
                 Delete(found["pk"], found["sk"], Exists()),
                 Update(
                     maker,
@@ -177,10 +176,10 @@ class Links:
         memories of both are more than one person's may be.
         """
         pk = _pk(person)
-        waits = _pending(self._table.get(pk, keys.LINKING)) if link is not None else None
+        waits = _pending(self.store.table.get(pk, keys.LINKING)) if link is not None else None
         if link is not None and (waits is None or waits.link != link):
             raise NotFound(_NO_LINK)
-        self._backoff.retried(lambda: self._confirm(pk) if yes else withdraw(self._table, pk), _IN_USE)
+        self.store.retried(lambda: self._confirm(pk) if yes else withdraw(self.store.table, pk), _IN_USE)
         return self.state(person)
 
     def unlink(self, person: Person, account: str | None = None) -> LinkState:
@@ -191,28 +190,28 @@ class Links:
         pk = _pk(person)
 
         def part() -> None:
-            found = accounts(self._table, pk, self._table.get(pk, keys.KNOWN))
+            found = accounts(self.store.table, pk, self.store.table.get(pk, keys.KNOWN))
             leaving = pk if account is None else next((each for each in found if account_name(each) == account), None)
             if leaving is None or (account is not None and leaving == pk):
                 raise NotFound("There is no such account among the linked ones; GET /api/me/links lists them.")
             if load_links(found[pk]):
                 stay = {each: item for each, item in found.items() if each != leaving}
-                self._table.write(*self._packed({leaving: found[leaving]}), *self._packed(stay))
+                self.store.table.write(*self._packed({leaving: found[leaving]}), *self._packed(stay))
             if account is None:
-                withdraw(self._table, pk)
+                withdraw(self.store.table, pk)
 
-        self._backoff.retried(part, _IN_USE)
+        self.store.retried(part, _IN_USE)
         return self.state(person)
 
     def _confirm(self, pk: str) -> None:
         """One attempt. Raises ConditionFailed where the other side does something at this moment."""
-        mine = self._table.get(pk, keys.LINKING)
-        theirs = self._table.get(mine["with"], keys.LINKING) if mine and "with" in mine else None
+        mine = self.store.table.get(pk, keys.LINKING)
+        theirs = self.store.table.get(mine["with"], keys.LINKING) if mine and "with" in mine else None
         if mine is None or theirs is None or theirs["digest"] != mine["digest"] or theirs.get("with") != pk:
             raise NotFound(_NO_LINK)
         same = {"digest": mine["digest"], "confirmed": theirs.get("confirmed")}
         if not theirs.get("confirmed"):
-            self._table.write(
+            self.store.table.write(
                 Update(pk, keys.LINKING, set={"confirmed": True}, condition=Matches({"digest": mine["digest"]})),
                 Check(theirs["pk"], keys.LINKING, Matches(same)),
             )
@@ -222,18 +221,18 @@ class Links:
             Delete(theirs["pk"], keys.LINKING, Matches(same)),
         ]
         kept = [self._unerased(each["pk"], mine["made_at"]) for each in (mine, theirs)]
-        self._table.write(*ends, *kept, *self._joined(mine, theirs))
+        self.store.table.write(*ends, *kept, *self._joined(mine, theirs))
 
     def _joined(self, mine: Item, theirs: Item) -> list[Change]:
         """Every account of both sides linked with every other. Raises LimitReached."""
         pk = mine["pk"]
         found = self._members(pk, theirs["pk"])
-        since = dump_moment(self._clock())
+        since = dump_moment(self.store.clock())
         # What each side is called is with the other.
         named = {pk: _named(theirs, since), theirs["pk"]: _named(mine, since)}
         for item in found.values():
             named |= {each: dict(link) for each, link in load_links(item).items() if each not in named}
-        counts = self._table.get_many([(each, keys.MEMORY_COUNT) for each in found])
+        counts = self.store.table.get_many([(each, keys.MEMORY_COUNT) for each in found])
         if sum(item["count"] for item in counts) > MEMORIES_MAXIMUM:
             raise LimitReached(
                 f"Together the accounts have more than {MEMORIES_MAXIMUM} memories: delete some first.",
@@ -254,10 +253,10 @@ class Links:
 
     def _members(self, pk: str, other: str) -> Accounts:
         """All accounts of two that are to be linked. Raises Conflict where they are, LimitReached for too many."""
-        found = accounts(self._table, pk, self._table.get(pk, keys.KNOWN))
+        found = accounts(self.store.table, pk, self.store.table.get(pk, keys.KNOWN))
         if other in found:
             raise Conflict("These two accounts are linked already.")
-        found |= accounts(self._table, other, self._table.get(other, keys.KNOWN))
+        found |= accounts(self.store.table, other, self.store.table.get(other, keys.KNOWN))
         if len(found) > LINKED_ACCOUNTS:
             raise LimitReached(
                 f"At most {LINKED_ACCOUNTS} accounts may be linked: part one of them first.", limit=LINKED_ACCOUNTS
@@ -266,7 +265,7 @@ class Links:
 
     def _unerased(self, pk: str, made_at: str) -> Change:
         """Holds while nothing of an account is being erased. Raises NotFound where it was since the code was made."""
-        note = self._table.get(pk, keys.ERASED)
+        note = self.store.table.get(pk, keys.ERASED)
         if note is None:
             return Check(pk, keys.ERASED, Absent())
         if load_moment(note[ERASED_AT]) >= load_moment(made_at):
@@ -284,18 +283,15 @@ class Links:
     def _packed_as(
         self, found: Accounts, links: Mapping[str, Mapping[str, Mapping[str, str]]]
     ) -> tuple[list[Change], str]:
-        held = {each: self._memories(each) for each in found}
-        text = packed_together(held, self._clock())
+        shelf = Shelf(self.store)
+        held = {each: [load_memory(item) for item in shelf.items(each)] for each in found}
+        text = packed_together(held, self.store.clock())
         changes = [known_change(pk, item, text, links[pk]) for pk, item in found.items()]
         return changes, text
 
-    def _memories(self, pk: str) -> list[Memory]:
-        there = self._table.query(pk, keys.MEMORIES).items
-        return [load_memory(item) for item in there if not item["sk"].startswith(keys.OF_PERSON)]
-
     def _about(self, person: Person, pk: str) -> dict[str, Any]:
         """What the other side is told of an account, and needs of it."""
-        name = load_profile(self._table.get(pk, keys.PROFILE)).name
+        name = load_profile(self.store.table.get(pk, keys.PROFILE)).name
         return {"id": person.id, "channel": channel_of(person), "name": name or masked(person)}
 
 

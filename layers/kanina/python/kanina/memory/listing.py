@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import heapq
 import json
 from collections import Counter
@@ -18,7 +17,7 @@ from kanina import given_values
 from kanina.memory.head import Head, load_head
 from kanina.memory.known import account_name
 from kanina.memory.limits import LISTED_HEADS, MESSAGES_MAXIMUM, SEARCH_READ_UNITS
-from kanina.memory.values import dump_moment, hour_of
+from kanina.memory.values import dump_moment, fingerprint, hour_of
 from kanina.storage import keys
 from kanina.storage.cursors import index_cursor, parse_index_cursor
 from kanina.storage.table import INDEX_KEY, Item, Table
@@ -43,7 +42,7 @@ class Conversation:
         """What changes with whatever a person may change of it, and with nothing else."""
         head = self.head
         said = [head.title, head.archived, head.kept, head.metadata_digest, dump_moment(head.created_at)]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+        return fingerprint(json.dumps(said))
 
 
 @dataclass(frozen=True, slots=True)

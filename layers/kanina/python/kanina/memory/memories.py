@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,16 +17,16 @@ from kanina.memory.known import contradict
 from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
 from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import MemoryType, checked, dump_memory, load_memory
-from kanina.memory.memory_shelf import IN_USE, Held, Shelf, ended_by, rewritten
+from kanina.memory.memory_shelf import IN_USE, Held, ended_by, rewritten
 from kanina.memory.profiles import Profile, Profiles
 from kanina.memory.recall.vectors import Embedder, vector_of
-from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering, Source
-from kanina.memory.store import Backoff
+from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering
+from kanina.memory.store import Backoff, Store, require_version
 from kanina.memory.values import dump_moment
-from kanina.problems import InvalidRequest, PreconditionFailed
+from kanina.problems import InvalidRequest
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Matches, Table, Update, scrub
+from kanina.storage.table import ConditionFailed, Matches, Table, Update, scrub
 from kanina.texts import holds_words, words
 
 Order = Literal["created", "used"]
@@ -73,8 +73,8 @@ class WantedMemories:
         )
 
 
-class Memories:
-    """Memories in one table, each under its person's key. Safe for threads; any call may raise StorageFault."""
+class Memories(Remembering):
+    """Memories in one table, each under its person's key."""
 
     def __init__(
         self,
@@ -86,15 +86,9 @@ class Memories:
         redact: Redact = keep,
         reader: Reader | None = None,
     ) -> None:
-        self._table = table
-        self._clock = clock
-        self._backoff = backoff or Backoff()
-        self._redact = redact
-        self._reader = reader or NoReader()
-        self._shelf = Shelf(table, clock)
-        self._remembering = Remembering(table, self._shelf, clock, ids, self._backoff, redact, self._reader)
-        self._forgetting = Forgetting(table, self._shelf, self._backoff)
-        self.profiles = Profiles(table, self._backoff)
+        super().__init__(Store(table, clock, ids, backoff or Backoff(), redact=redact), reader or NoReader())
+        self._forgetting = Forgetting(self.store)
+        self.profiles = Profiles(self.store)
 
     def add(self, pk: str, given: Mapping[str, Any]) -> Memory:
         """As `remember`: the memory alone."""
@@ -106,12 +100,6 @@ class Memories:
         content = checked(given).get("content")
         name = self._reader.read(content).name if content else ""
         return self.profiles.change(pk, {"name": name}) if name else self.remember(pk, given)
-
-    def remember(
-        self, pk: str, given: Mapping[str, Any], source: Source | None = None, also: Sequence[Change] = ()
-    ) -> Remembered:
-        """See `Remembering.remember`."""
-        return self._remembering.remember(pk, given, source, also)
 
     def all(self, pk: str) -> tuple[Memory, ...]:
         """All memories of a person, the oldest first; see `one_truth` for what those of linked accounts come to."""
@@ -135,22 +123,22 @@ class Memories:
         """
         fields = checked(given)
         if "content" in fields:
-            reading = self._reader.read(self._redact(fields["content"]))
+            reading = self._reader.read(self.store.redact(fields["content"]))
             if reading.problem or reading.name:
                 raise InvalidRequest(reading.problem or "A name is no memory: it is changed in the profile.")
             fields |= {"content": reading.content, "means": reading.means}
 
         def change() -> Memory:
             found, known = self._shelf.found(pk, memory_id)
-            if expected is not None and self._shelf.shown(pk, found, known).version != expected:
-                raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
+            if expected is not None:
+                require_version(self._shelf.shown(pk, found, known).version, expected)
             after = replace(found.memory, **fields)
             is_reworded = after.content != found.memory.content and after.vector is not None
             if is_reworded:
                 after = replace(after, vector=None)
             is_known = found.memory.means or after.means
             over = self._ended_by(found.pk, after) if after.means and _DECIDING & fields.keys() else []
-            self._table.write(
+            self.store.table.write(
                 *rewritten(found.pk, found.item, after),
                 *(change for each in over for change in rewritten(each.pk, each.item, each.memory)),
                 *(
@@ -167,16 +155,16 @@ class Memories:
             )
             return load_memory(dump_memory(after, found.pk))
 
-        changed = self._backoff.retried(change, IN_USE)
+        changed = self.store.retried(change, IN_USE)
         if {"content", "category"} & fields.keys():
-            scrub(self._table)
+            scrub(self.store.table)
         return changed
 
     def _ended_by(self, pk: str, after: Memory) -> list[Held]:
         """What is true no more, of the same account, once a memory has been made true by a change."""
         held = (Held(pk, item, load_memory(item)) for item in self._shelf.items(pk))
         others = (each for each in held if each.memory.memory_id != after.memory_id)
-        return ended_by(after, others, self._clock(), partial(contradict, after))
+        return ended_by(after, others, self.store.clock(), partial(contradict, after))
 
     def delete(self, pk: str, *memory_ids: str) -> None:
         """See `Forgetting.delete`."""
@@ -187,7 +175,7 @@ class Memories:
 
         Nothing that was said until now is learnt from again.
         """
-        self.profiles.learn_afresh(pk, self._clock())
+        self.profiles.learn_afresh(pk, self.store.clock())
         there = self.all(pk)
         self._forgetting.delete(pk, *(each.memory_id for each in there))
         self.profiles.change(pk, {"name": None})
@@ -198,23 +186,23 @@ class Memories:
 
         One read of a small item where all have them. What the embedder cannot give now is left for the next time.
         """
-        counted = self._table.get(pk, keys.MEMORY_COUNT)
+        counted = self.store.table.get(pk, keys.MEMORY_COUNT)
         if counted is None or counted.get(EMBEDDED_BY) == embedder.name:
             return
         there = [(item, load_memory(item)) for item in self._shelf.items(pk)]
         left = [each for each in there if each[1].vector is None or each[1].vector.by != embedder.name]
         some = left[:EMBEDDED_AT_ONCE]
         for item, memory in some:
-            vector = vector_of(embedder, self._redact(memory.content))
+            vector = vector_of(embedder, self.store.redact(memory.content))
             if vector is None:
                 return
             same = Matches({"content": memory.content})
             with suppress(ConditionFailed):  # reworded, or gone
-                self._table.write(Update(pk, item["sk"], vector.attributes, condition=same))
+                self.store.table.write(Update(pk, item["sk"], vector.attributes, condition=same))
         if len(some) == len(left):
             same = Matches({"count": counted["count"]})
             with suppress(ConditionFailed):
-                self._table.write(Update(pk, keys.MEMORY_COUNT, {EMBEDDED_BY: embedder.name}, condition=same))
+                self.store.table.write(Update(pk, keys.MEMORY_COUNT, {EMBEDDED_BY: embedder.name}, condition=same))
 
     def list(self, pk: str, wanted: WantedMemories, limit: int = 20, cursor: str | None = None) -> MemoryList:
         """A page of the memories that are wanted, the newest or last used first. Reads all there are, 0.4 MB at most.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -12,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.not_remembered import refuse
 from kanina.memory.recall.vectors import Vector, load_vector
-from kanina.memory.values import dump_moment, load_moment
+from kanina.memory.values import dump_moment, fingerprint, load_moment
 from kanina.models import Meaning
 from kanina.problems import InvalidRequest
 from kanina.storage import keys
@@ -88,7 +87,7 @@ class Memory:
         """What changes with whatever a person may change of it."""
         ends = [moment and dump_moment(moment) for moment in (self.valid_from, self.valid_to)]
         said = [self.content, self.memory_type, self.category, self.is_pinned, self.is_archived, *ends]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+        return fingerprint(json.dumps(said))
 
 
 def dump_memory(memory: Memory, pk: str) -> Item:

@@ -9,13 +9,13 @@ from datetime import datetime
 from typing import Final
 
 from kanina import given_values
-from kanina.clock import Clock
 from kanina.memory.known import accounts, known_changes, known_of, known_together, load_links, meet, one_truth
 from kanina.memory.limits import MEMORIES_MAXIMUM
 from kanina.memory.memory_items import Memory, dump_memory, load_memory
+from kanina.memory.store import Part
 from kanina.problems import LimitReached, NotFound
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, Delete, Item, Matches, Put, Table
+from kanina.storage.table import Absent, Change, Delete, Item, Matches, Put
 
 IN_USE: Final = "The memories are being changed; send it again in a moment."
 _CHANGING: Final = ("content", "type", "category", "archived", "valid_from", "valid_to", "uses", "means", "confidence")
@@ -36,16 +36,12 @@ class Held:
         return replace(self, memory=replace(self.memory, **over))
 
 
-class Shelf:
-    """The memories of each account in one table. Safe for threads; any call may raise StorageFault."""
-
-    def __init__(self, table: Table, clock: Clock) -> None:
-        self._table = table
-        self._clock = clock
+class Shelf(Part):
+    """The memories of each account in one table."""
 
     def all(self, pk: str) -> Sequence[Memory]:
         """The memories of a person, as they are together; see `known.one_truth`."""
-        there = self._table.query(pk, keys.MEMORIES).items
+        there = self.store.table.query(pk, keys.MEMORIES).items
         known = next((item for item in there if item["sk"] == keys.KNOWN), None)
         if not load_links(known):
             return [load_memory(item) for item in _of_memories(there)]
@@ -53,7 +49,7 @@ class Shelf:
 
     def items(self, pk: str) -> Sequence[Item]:
         """The items of an account's own memories."""
-        return _of_memories(self._table.query(pk, keys.MEMORIES).items)
+        return _of_memories(self.store.table.query(pk, keys.MEMORIES).items)
 
     def held(self, pk: str, known: Item | None) -> list[Held]:
         """The memories of all accounts that are linked with one, its own among them; none where none is linked."""
@@ -61,7 +57,7 @@ class Shelf:
             return []
         return [
             Held(each, item, load_memory(item))
-            for each in accounts(self._table, pk, known)
+            for each in accounts(self.store.table, pk, known)
             for item in self.items(each)
         ]
 
@@ -69,12 +65,12 @@ class Shelf:
         """A memory of one's own or of a linked account, and what every turn knows. Raises NotFound."""
         given_values.text("memory_id", memory_id)
         places = keys.memory(memory_id), keys.memory(memory_id, pinned=True)
-        there = {item["sk"]: item for item in self._table.get_many([(pk, sk) for sk in (*places, keys.KNOWN)])}
+        there = {item["sk"]: item for item in self.store.table.get_many([(pk, sk) for sk in (*places, keys.KNOWN)])}
         known = there.pop(keys.KNOWN, None)
         found = list(there.values())
         if not found and load_links(known):
-            others = accounts(self._table, pk, known)
-            found = self._table.get_many([(each, sk) for each in others for sk in places])
+            others = accounts(self.store.table, pk, known)
+            found = self.store.table.get_many([(each, sk) for each in others for sk in places])
         if not found or memory_id.startswith("~"):
             raise NotFound("There is no such memory; it may have been deleted.")
         return Held(found[0]["pk"], found[0], load_memory(found[0])), known
@@ -88,10 +84,10 @@ class Shelf:
         self, pk: str, known: Item | None, gone: AbstractSet[str], after: Mapping[str, Sequence[Memory]]
     ) -> list[Change]:
         """What every turn knows once the memories `gone` are so, or as they are `after`, by whose they are."""
-        now = self._clock()
+        now = self.store.clock()
         if not load_links(known):
             return known_changes(pk, known, gone, known_of(after.get(pk, ()), now))
-        found = accounts(self._table, pk, known)
+        found = accounts(self.store.table, pk, known)
         there = {each: map(load_memory, self.items(each)) for each in found}
         held = {
             each: [*(memory for memory in memories if memory.memory_id not in gone), *after.get(each, ())]
@@ -102,7 +98,7 @@ class Shelf:
     def room(self, pk: str, known: Item | None) -> Item | None:
         """The count of an account's memories. Raises LimitReached where all accounts have as many as may be."""
         places = [(each, keys.MEMORY_COUNT) for each in (pk, *load_links(known))]
-        counts = {item["pk"]: item for item in self._table.get_many(places)}
+        counts = {item["pk"]: item for item in self.store.table.get_many(places)}
         if sum(item["count"] for item in counts.values()) >= MEMORIES_MAXIMUM:
             raise LimitReached(
                 f"There are {MEMORIES_MAXIMUM} memories already; delete one of them first.", limit=MEMORIES_MAXIMUM

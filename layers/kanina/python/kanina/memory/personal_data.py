@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 from pydantic import Field, TypeAdapter
 
 from kanina import given_values
-from kanina.clock import Clock, random_ids
+from kanina.clock import Clock
 from kanina.memory.erasure import Erasure, PersonEraser
 from kanina.memory.head import FOUND, is_tombstone, load_head
 from kanina.memory.history import detailed
@@ -29,7 +29,7 @@ from kanina.memory.pending import load_pending
 from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.runs import load_run
-from kanina.memory.store import IN_USE, Backoff, Store, pk_of
+from kanina.memory.store import IN_USE, Backoff, Part, Store, pk_of
 from kanina.memory.turns import as_seen, load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain
 from kanina.models import ALL_ROWS, Detail, Turn
@@ -41,9 +41,8 @@ from kanina.storage.table import Item, Table
 from kanina.texts import size
 
 
-class PersonalData:
-    """The personal data of one table. Safe for threads. Any call may raise StorageFault, and InvalidRequest for what is
-    no person."""
+class PersonalData(Part):
+    """The personal data of one table. Any call may raise InvalidRequest for what is no person."""
 
     def __init__(
         self,
@@ -57,40 +56,42 @@ class PersonalData:
         sees: Callable[[Person], str] = lambda person: "",
     ) -> None:
         """reports: the ids of those that there are. The rest is as for `Conversations`."""
-        backoff = Backoff(sleep)
-        self._table = table
-        self._backoff = backoff
+        super().__init__(
+            Store(
+                table,
+                clock,
+                backoff=Backoff(sleep),
+                retention=Retention(policy),
+                purges_later=purges_later,
+                sees=sees,
+            )
+        )
         self._reports = reports
-        self._sees = sees
-        self._profiles = Profiles(table, backoff)
-        self._export = PersonExport(table)
-        store = Store(table, Retention(policy), clock, random_ids, backoff, purges_later=purges_later)
-        self._eraser = PersonEraser(store)
 
     def profile(self, person: Person) -> Profile:
         """What a person has said of themselves: one read."""
-        return self._profiles.get(pk_of(person))
+        return Profiles(self.store).get(pk_of(person))
 
     def change_profile(self, person: Person, members: Mapping[str, Any], *, expected: str | None = None) -> Profile:
         """Change the members given; see `Profiles.change`."""
-        return self._profiles.change(pk_of(person), members, expected)
+        return Profiles(self.store).change(pk_of(person), members, expected)
 
     def export(self, person: Person, cursor: str | None = None) -> ExportPage:
         """A page of everything of a person, and behind it of each linked account.
 
         Raises InvalidRequest for a cursor that is none of ours.
         """
-        linked = linked_people(self._table, given_values.person(person))
-        sight = self._sees(person) if linked else ""
-        return self._export.page((person, *linked), self._reports, cursor, sight)
+        linked = linked_people(self.store.table, given_values.person(person))
+        sight = self.store.sees(person) if linked else ""
+        return PersonExport(self.store).page((person, *linked), self._reports, cursor, sight)
 
     def erase(self, person: Person, has_time: Callable[[], bool] = lambda: True) -> Erasure:
         """Erase everything of a person, linked accounts among it; turns that are being answered are refused. See
         `PersonEraser.erase`."""
-        linked = linked_people(self._table, given_values.person(person))
+        linked = linked_people(self.store.table, given_values.person(person))
         for each in (person, *linked):
-            self._backoff.retried(partial(withdraw, self._table, keys.person(each.id)), IN_USE)
-        return self._eraser.erase(person, linked, self._reports, has_time)
+            self.store.retried(partial(withdraw, self.store.table, keys.person(each.id)), IN_USE)
+        return PersonEraser(self.store).erase(person, linked, self._reports, has_time)
 
 
 Record = dict[str, Any]
@@ -116,11 +117,8 @@ class ExportPage:
     next: str | None
 
 
-class PersonExport:
+class PersonExport(Part):
     """Reads people out of one table."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
 
     def page(
         self, people: Sequence[Person], reports: Sequence[str], cursor: str | None = None, sight: str = ""
@@ -166,7 +164,7 @@ class PersonExport:
         for each in _SECTIONS[_SECTIONS.index(section) :]:
             behind = name if each == section else ""
             if each == "profile" and not behind:
-                profile = load_profile(self._table.get(pk, keys.PROFILE))
+                profile = load_profile(self.store.table.get(pk, keys.PROFILE))
                 yield [{"kind": "profile", "person": person.id, **asdict(profile)}], (each, "done", 0)
             elif each == "conversations":
                 yield from self._conversations(pk, behind, number if behind else 0, sight)
@@ -186,7 +184,7 @@ class PersonExport:
             yield from self._turns(pk, behind, number, sight)
         last = keys.last_of(behind) if behind else None
         while True:
-            found = self._table.query(pk, keys.CONVERSATIONS, limit=1, cursor=last).items
+            found = self.store.table.query(pk, keys.CONVERSATIONS, limit=1, cursor=last).items
             if not found:
                 return
             conversation_id = keys.conversation_of(found[0]["sk"]) or ""
@@ -197,7 +195,7 @@ class PersonExport:
                 around = [_untitled(item) for item in around if keys.is_head(item["sk"])]
             if any(keys.is_head(item["sk"]) and is_tombstone(item) for item in around):
                 continue
-            noted = self._table.get(pk, keys.metadata(conversation_id))
+            noted = self.store.table.get(pk, keys.metadata(conversation_id))
             yield _around(conversation_id, around, noted), ("conversations", conversation_id, 0)
             yield from self._turns(pk, conversation_id, 0, sight)
 
@@ -205,13 +203,15 @@ class PersonExport:
         self, pk: str, conversation_id: str, number: int, sight: str | None
     ) -> Iterator[tuple[Sequence[Record], Within]]:
         """The turns behind one, whole; none of a conversation that has been deleted since."""
-        head = self._table.get(pk, keys.head(conversation_id)) if number else None
+        head = self.store.table.get(pk, keys.head(conversation_id)) if number else None
         if head is not None and is_tombstone(head):
             return
         cursor = keys.turn(conversation_id, number) if number else None
         while True:
-            page = self._table.query(pk, keys.turns(conversation_id), limit=_TURNS_AT_ONCE, cursor=cursor)
-            for turn, detail in detailed(self._table, pk, (as_seen(load_turn(item), sight) for item in page.items)):
+            page = self.store.table.query(pk, keys.turns(conversation_id), limit=_TURNS_AT_ONCE, cursor=cursor)
+            for turn, detail in detailed(
+                self.store.table, pk, (as_seen(load_turn(item), sight) for item in page.items)
+            ):
                 yield [_turn(turn, detail)], ("conversations", conversation_id, turn.number)
             cursor = page.cursor
             if cursor is None:
@@ -235,7 +235,7 @@ class PersonExport:
                     yield [record], ("subscriptions", where, 0)
 
     def _items(self, pk: str, prefix: str, behind: str = "") -> Iterator[Item]:
-        return items_under(self._table, pk, prefix, at_once=SWEEP_ITEMS, after=behind or None)
+        return items_under(self.store.table, pk, prefix, at_once=SWEEP_ITEMS, after=behind or None)
 
 
 def _channel(sk: str) -> Record:

@@ -4,7 +4,6 @@ beside them, added to by the keep of each turn.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -15,12 +14,12 @@ from kanina.memory.forgetting import Said, forget_said
 from kanina.memory.known import accounts
 from kanina.memory.limits import NAME_BYTES
 from kanina.memory.not_remembered import refuse
-from kanina.memory.store import Backoff
-from kanina.memory.values import dump_moment, dumps, load_moment
+from kanina.memory.store import Part, require_version
+from kanina.memory.values import dump_moment, dumps, fingerprint, load_moment
 from kanina.models import Language, Tokens
-from kanina.problems import InvalidRequest, PreconditionFailed
+from kanina.problems import InvalidRequest
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Absent, Exists, Item, Matches, Table, Update, scrub
+from kanina.storage.table import EXPIRES_AT, Absent, Exists, Item, Matches, Update, scrub
 from kanina.texts import is_blank, is_line, is_text, size
 
 Member = Literal["name", "language", "time_zone", "memory"]
@@ -40,7 +39,7 @@ class Profile:
     @property
     def version(self) -> str:
         """What changes with each of these, and with nothing else of the item."""
-        return hashlib.sha256(dumps(asdict(self)).encode()).hexdigest()[:16]
+        return fingerprint(dumps(asdict(self)))
 
 
 def load_profile(attributes: Mapping[str, Any] | None) -> Profile:
@@ -57,12 +56,8 @@ def is_forgotten(said_at: datetime, attributes: Mapping[str, Any] | None) -> boo
     return attributes is not None and _FORGOT_AT in attributes and said_at <= load_moment(attributes[_FORGOT_AT])
 
 
-class Profiles:
+class Profiles(Part):
     """The profiles of one table."""
-
-    def __init__(self, table: Table, backoff: Backoff) -> None:
-        self._table = table
-        self._backoff = backoff
 
     def get(self, pk: str) -> Profile:
         """A person's: one read."""
@@ -70,7 +65,7 @@ class Profiles:
 
     def item(self, pk: str) -> Item | None:
         """The same with what others keep there: one read."""
-        return self._table.get(pk, keys.PROFILE)
+        return self.store.table.get(pk, keys.PROFILE)
 
     def change(self, pk: str, members: Mapping[str, Any], expected: str | None = None) -> Profile:
         """Change the members given; None takes one back. expected: the version it must have now.
@@ -82,38 +77,37 @@ class Profiles:
         checked = {name: _checked(name, value) for name, value in members.items()}
 
         def change() -> Profile:
-            item = self._table.get(pk, keys.PROFILE)
+            item = self.store.table.get(pk, keys.PROFILE)
             before = load_profile(item)
-            if expected is not None and before.version != expected:
-                raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
+            require_version(before.version, expected)
             after = replace(before, **checked)
             if "name" in checked and after.name is None:
                 self._forget_names(pk)
-            self._table.write(_update(pk, item, after))
+            self.store.table.write(_update(pk, item, after))
             return after
 
-        done = self._backoff.retried(change, "The profile is in use; change it again in a moment.")
+        done = self.store.retried(change, "The profile is in use; change it again in a moment.")
         if "name" in checked:
-            scrub(self._table)
+            scrub(self.store.table)
         return done
 
     def learn_afresh(self, pk: str, now: datetime) -> None:
         """Let nothing that was said until now be read for memories, in no linked account."""
         for each in self._accounts(pk):
             said = {_FORGOT_AT: dump_moment(now)}
-            self._table.write(Update(each, keys.PROFILE, set=said, remove=(EXPIRES_AT,)))
+            self.store.table.write(Update(each, keys.PROFILE, set=said, remove=(EXPIRES_AT,)))
 
     def _forget_names(self, pk: str) -> None:
         everybody = self._accounts(pk)
-        there = self._table.get_many([(each, keys.PROFILE) for each in everybody])
+        there = self.store.table.get_many([(each, keys.PROFILE) for each in everybody])
         named = [item for item in there if "name" in item]
-        forget_said(self._table, everybody, [Said(item["name"]) for item in named])
+        forget_said(self.store.table, everybody, [Said(item["name"]) for item in named])
         for item in named:
             if item["pk"] != pk:
-                self._table.write(Update(item["pk"], keys.PROFILE, remove=("name",), condition=Exists()))
+                self.store.table.write(Update(item["pk"], keys.PROFILE, remove=("name",), condition=Exists()))
 
     def _accounts(self, pk: str) -> list[str]:
-        return list(accounts(self._table, pk, self._table.get(pk, keys.KNOWN)))
+        return list(accounts(self.store.table, pk, self.store.table.get(pk, keys.KNOWN)))
 
 
 def _update(pk: str, item: Item | None, after: Profile) -> Update:

@@ -9,16 +9,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Protocol
 
-from kanina.clock import Clock, Ids
 from kanina.memory.known import contradict, folded, one_truth, say_the_same
 from kanina.memory.memory_items import Memory, checked, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
-from kanina.memory.store import Backoff
+from kanina.memory.store import Part, Store
 from kanina.models import Meaning
 from kanina.problems import Conflict, InvalidRequest
-from kanina.redaction import Redact
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, ConditionFailed, Item, Put, Table
+from kanina.storage.table import Absent, Change, ConditionFailed, Item, Put
 from kanina.texts import words
 
 SAID, FOUND = 0.9, 0.7
@@ -92,18 +90,12 @@ class NoReader:
         return True
 
 
-class Remembering:
-    """Writes memories to one table. Safe for threads; any call may raise StorageFault."""
+class Remembering(Part):
+    """Writes memories to one table."""
 
-    def __init__(
-        self, table: Table, shelf: Shelf, clock: Clock, ids: Ids, backoff: Backoff, redact: Redact, reader: Reader
-    ) -> None:
-        self._table = table
-        self._shelf = shelf
-        self._clock = clock
-        self._ids = ids
-        self._backoff = backoff
-        self._redact = redact
+    def __init__(self, store: Store, reader: Reader) -> None:
+        super().__init__(store)
+        self._shelf = Shelf(store)
         self._reader = reader
 
     def remember(
@@ -120,16 +112,16 @@ class Remembering:
         fields = checked(given)
         if "content" not in fields:
             raise InvalidRequest("content is missing: send what is to be remembered.")
-        now = self._clock()
+        now = self.store.clock()
         found_at = source.found_at if source else None
         # What is found does nothing to answers, whatever its words would do if they were said outright.
-        content = self._redact(fields["content"])
+        content = self.store.redact(fields["content"])
         reading = self._reader.read(content) if found_at is None else Reading(content)
         if source is None and reading.problem:
             raise InvalidRequest(reading.problem)
         fields["content"] = reading.content
         fields.setdefault("memory_type", "preference" if reading.means else "fact")
-        own = self._ids()[:8] if source is None or found_at is None else source.words_of(fields["content"])
+        own = self.store.ids()[:8] if source is None or found_at is None else source.words_of(fields["content"])
         # Ids grow with time and begin with a digit: the newest is read first, after the pinned ones.
         memory_id = f"{int((found_at or now).timestamp() * 1000):013d}-{own}"
         memory = Memory(memory_id, created_at=found_at or now, **fields)
@@ -143,14 +135,14 @@ class Remembering:
                 source_account=source.account,
             )
         told = {name: value for name, value in fields.items() if name != "content" and found_at is None}
-        return self._backoff.retried(lambda: self._remembered(pk, memory, told, reading, also), IN_USE)
+        return self.store.retried(lambda: self._remembered(pk, memory, told, reading, also), IN_USE)
 
     def _remembered(
         self, pk: str, memory: Memory, told: Mapping[str, Any], reading: Reading, also: Sequence[Change]
     ) -> Remembered:
         """One attempt. Raises ConditionFailed where somebody else changes the same."""
-        now = self._clock()
-        there = {item["sk"]: item for item in self._table.query(pk, keys.MEMORIES).items}
+        now = self.store.clock()
+        there = {item["sk"]: item for item in self.store.table.query(pk, keys.MEMORIES).items}
         known = there.get(keys.KNOWN)
         own = [Held(pk, item, load_memory(item)) for sk, item in there.items() if not sk.startswith(keys.OF_PERSON)]
         held = self._shelf.held(pk, known)
@@ -200,7 +192,7 @@ class Remembering:
         after = replace(
             before,
             confidence=before.confidence + (1 - before.confidence) / 2,
-            last_accessed_at=self._clock(),
+            last_accessed_at=self.store.clock(),
             access_count=before.access_count + 1,
             said_again=(*before.said_again, *memory.said_in)[-SAID_AGAIN:],
             **told,
@@ -214,7 +206,7 @@ class Remembering:
 
     def _write(self, changes: Sequence[Change], also: Sequence[Change]) -> None:
         try:
-            self._table.write(*changes, *also)
+            self.store.table.write(*changes, *also)
         except ConditionFailed as failure:
             if failure.reason == "condition" and failure.index >= len(changes):
                 raise Conflict(IN_USE) from None

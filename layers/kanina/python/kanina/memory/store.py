@@ -6,21 +6,22 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from kanina import given_values
-from kanina.clock import Clock, Ids
+from kanina.clock import Clock, Ids, random_ids
 from kanina.memory.head import Head, load_head, noted, noting
 from kanina.memory.known import OtherAccount, linked_people
 from kanina.memory.limits import BACKOFF_DOUBLINGS, BACKOFF_SECONDS, SWEEP_DETAILS, SWEEP_ITEMS
 from kanina.memory.retention import Retention
 from kanina.observability import bound, short
 from kanina.people import Person
-from kanina.problems import Conflict, NotFound
+from kanina.problems import Conflict, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
+from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, Table, scrub
 
@@ -75,15 +76,15 @@ def wait_seconds(attempt: int, jitter: Callable[[], float]) -> float:
 class Store:
     """A table with the policy as it is applied there, time, ids, and how a refused write waits. Safe for threads.
 
-    `redact`: done to titles and summaries. `purges_later`: somebody does what is due now and then. `sees`: which rows a
-    person may see, as `Turn.sees` says it; asked for where there are turns of a linked account.
+    `redact`: done to titles, summaries and memories. `purges_later`: somebody does what is due now and then. `sees`:
+    which rows a person may see, as `Turn.sees` says it; asked for where there are turns of a linked account.
     """
 
     table: Table
-    retention: Retention
     clock: Clock
-    ids: Ids
-    backoff: Backoff
+    ids: Ids = random_ids
+    backoff: Backoff = field(default_factory=Backoff)
+    retention: Retention = field(default_factory=lambda: Retention(MemoryPolicy()))
     redact: Redact = keep
     purges_later: bool = True
     sees: Callable[[Person], str] = lambda person: ""
@@ -161,7 +162,7 @@ class Store:
 
 
 class Part:
-    """Some of what `Conversations` can do."""
+    """Some of what can be done with a store. Safe for threads; any call may raise StorageFault."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -217,6 +218,12 @@ def known(conversation_id: str) -> str:
     if parsed is None:
         raise no_conversation()
     return parsed
+
+
+def require_version(version: str, expected: str | None) -> None:
+    """Raises PreconditionFailed where a version is expected, and it is another by now."""
+    if expected not in (None, version):
+        raise PreconditionFailed("It was changed since you read it; read it again, then change it.")
 
 
 def no_conversation() -> NotFound:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from kanina.memory.limits import (
     ROW_KEYS,
     TURN_BYTES,
 )
-from kanina.memory.values import dump_column, dump_moment, dumps, load_moment, loads, packed
+from kanina.memory.values import dump_column, dump_moment, dumps, fingerprint, load_moment, loads, packed
 from kanina.models import (
     ALL_ROWS,
     Column,
@@ -226,8 +225,8 @@ def _load_answered(item: Item) -> datetime | None:
 
 
 def digest(sql: str) -> str:
-    """The beginning of a statement's SHA-256: enough to see that two turns ran the same one."""
-    return hashlib.sha256(clean_text(sql).encode()).hexdigest()[:16] if sql else ""
+    """What of a statement tells that two turns ran the same one."""
+    return fingerprint(clean_text(sql)) if sql else ""
 
 
 def _fitting_texts(question: str, answer: str, room: int) -> tuple[str, str]:

@@ -5,6 +5,7 @@ A moment is UTC text to the microsecond for reading, and whole epoch seconds for
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import zlib
@@ -91,6 +92,11 @@ def packed(text: str, limit: int) -> str | bytes | None:
         return text
     compressed = zlib.compress(text.encode(), 9)
     return compressed if len(compressed) <= limit else None
+
+
+def fingerprint(text: str) -> str:
+    """The beginning of a text's SHA-256: enough to tell whether two are the same."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def loads(stored: str | bytes) -> Any:

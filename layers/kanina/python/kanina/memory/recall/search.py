@@ -24,7 +24,7 @@ from kanina.memory.memory_items import load_memory
 from kanina.memory.profiles import load_profile
 from kanina.memory.recall.scoring import Document, Reason, recall
 from kanina.memory.recall.vectors import Embedder, Vector, likenesses, load_vector
-from kanina.memory.store import Store
+from kanina.memory.store import Part, Store
 from kanina.memory.summary import load_summary
 from kanina.memory.turns import as_seen
 from kanina.models import ALL_ROWS
@@ -94,11 +94,11 @@ class _Seen:
     true: AbstractSet[str] | None
 
 
-class Search:
+class Search(Part):
     """Searches what is kept of people in one table."""
 
     def __init__(self, store: Store, embedder: Embedder | None = None) -> None:
-        self._store = store
+        super().__init__(store)
         self._embedder = embedder
 
     def find(
@@ -112,7 +112,7 @@ class Search:
         """
         given_values.whole_number("limit", limit, most=MESSAGES_MAXIMUM)
         start = given_values.place_of(_CURSOR, cursor) or _START
-        table = MeteredTable(self._store.table)
+        table = MeteredTable(self.store.table)
         profile = load_profile(table.get(pk, keys.PROFILE))
         there: list[Found] = []
         accounts = {"": pk, **{account_name(each): each for each in others}}
@@ -133,8 +133,8 @@ class Search:
             Document(str(place), each.text, each.said.astimezone(zone).date(), each.id if each.kind == "turn" else "")
             for place, each in enumerate(there)
         ]
-        today, most = self._store.clock().astimezone(zone).date(), start.hits + limit + 1
-        near = likenesses(self._embedder, self._store.redact(text), [each.vector for each in there])
+        today, most = self.store.clock().astimezone(zone).date(), start.hits + limit + 1
+        near = likenesses(self._embedder, self.store.redact(text), [each.vector for each in there])
         hits = recall(documents, text, today, most, likenesses=near)
         shown = hits[start.hits : start.hits + limit]
         if len(hits) > start.hits + limit:
@@ -172,11 +172,11 @@ class Search:
         return there, _Place(memory, place, turn, 0, start.account)
 
     def _memories(self, items: tuple[dict[str, object], ...], seen: _Seen) -> Iterator[Found]:
-        now = self._store.clock()
+        now = self.store.clock()
         memories = (load_memory(item) for item in items if not str(item["sk"]).startswith(keys.OF_PERSON))
         for memory in memories:
             if memory.is_true(now) and (seen.true is None or not memory.means or memory.memory_id in seen.true):
-                text = self._store.redact(memory.content)
+                text = self.store.redact(memory.content)
                 yield Found("memory", memory.memory_id, text, memory.created_at, vector=memory.vector)
 
     def _conversation(
@@ -193,12 +193,12 @@ class Search:
         head = page.head
         if head is None or head.archived or not head.kept:
             return [], None
-        turns = counting(page, self._store.retention)
+        turns = counting(page, self.store.retention)
         found = [
             Found(
                 "turn",
                 conversation_id,
-                self._store.redact(f"{turn.question}\n{turn.answer}"),
+                self.store.redact(f"{turn.question}\n{turn.answer}"),
                 turn.asked_at,
                 turn.number,
             )
@@ -206,13 +206,13 @@ class Search:
             if as_seen(turn, seen.sight) is turn
         ]
         if seen.sight in (None, "", ALL_ROWS) and (summary := load_summary(page.summary)):
-            vector, text = load_vector(page.summary or {}), self._store.redact(summary.text)
+            vector, text = load_vector(page.summary or {}), self.store.redact(summary.text)
             found.append(Found("summary", conversation_id, text, head.updated_at, vector=vector))
         oldest = keys.turn_number(page.turns[-1]["sk"]) if page.turns else None
         return found, oldest if oldest is not None and self._goes_on(head, oldest) else None
 
     def _goes_on(self, head: Head, oldest: int) -> bool:
-        return self._store.retention.counts(head, oldest - 1)
+        return self.store.retention.counts(head, oldest - 1)
 
 
 def _room(table: MeteredTable, units: int) -> int:
