@@ -82,7 +82,7 @@ def _told(heard: Heard | None, meanings: Meanings) -> dict[str, Any] | None:
     kind = LEARNT.get(heard.move, heard.move)
     meaning = heard.meaning
     if meaning is None:
-        return None if heard.move == "define" else {"kind": kind, "content": heard.content}
+        return None if heard.move in ("define", "filter") else {"kind": kind, "content": heard.content}
     field = f"{meaning.field}:{meaning.grain}" if meaning.grain else meaning.field
     if any(other != field for other in meanings.concept(field)) and meaning.field:
         field = f"*.{field.partition('.')[2]}"

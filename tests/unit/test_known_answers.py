@@ -212,6 +212,44 @@ def test_a_word_can_mean_a_field_and_a_value(chat: Chat) -> None:
     assert filters(chat, "revenue of the metro in 2025") == (NCR,)
 
 
+@pytest.mark.parametrize(
+    ("said", "asked", "mark"),
+    [
+        ("by VIP I mean Katipunan and Jaro", "revenue of VIP in 2025", "“VIP” is Katipunan and Jaro, as you asked"),
+        ("pag sinabi kong VIP, Katipunan at Jaro ang ibig kong sabihin", "kita ng mga VIP noong 2025", "“VIP” ay "),
+        ("remember that by VIP I mean Katipunan, Jaro", "magkano ang kita ng VIP noong 2025", "“VIP” ay Katipunan at "),
+    ],
+)
+def test_a_word_can_mean_several_values_for_one_person(chat: Chat, said: str, asked: str, mark: str) -> None:
+    ben = chat.another(people.local("ben"))
+    chat.ask(said)
+    answer = chat.ask(asked)
+    assert isinstance(answer.plan, MetricQuery)
+    assert answer.plan.filters == (Filter(field="branches.branch", values=("Katipunan", "Jaro")),)
+    assert mark in answer.text
+    apart = [total(chat, f"revenue of {branch} in 2025") for branch in ("Katipunan", "Jaro")]
+    assert rows(answer)[0][-1] == sum(apart)
+    assert "remembered" not in ben.ask(asked).metadata
+    assert chat.ask("revenue in 2025 without VIP").plan.filters[0].op == "not_in"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "offer"),
+    [
+        ("by VIP I mean Jaro and Ayala", "There is no “Ayala”", "by VIP I mean Jaro and Ayala Avenue"),
+        ("I only look after Jaro and Ayala", "There is no “Ayala”", "I only look after Jaro and Ayala Avenue"),
+        ("I only look after Santa Rosa", "“Santa Rosa” may be several", "I only look after Santa Rosa, Laguna"),
+        ("by SR I mean Santa Rosa", "“Santa Rosa” may be several", "by SR I mean Santa Rosa, Laguna"),
+    ],
+)
+def test_a_name_that_is_not_clear_is_told_with_what_is_near(chat: Chat, said: str, text: str, offer: str) -> None:
+    answer = chat.ask(said)
+    assert answer.text.startswith(text)
+    assert chat.assistant.conversations.load(ME, None).known == ()
+    assert answer.suggestions[0] == offer
+    assert chat.ask(offer).text.startswith("I will remember that.")
+
+
 def test_a_word_for_no_figure_is_asked_back_with_those_there_are(chat: Chat) -> None:
     answer = chat.ask("by sales I mean gross bookings")
     assert answer.text.startswith("There is no “gross bookings” in the data, so I have not changed anything.")

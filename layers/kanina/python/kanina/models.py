@@ -104,7 +104,7 @@ class Meaning(Frozen):
     """What a memory does to answers. Its values are the model's own: a memory fits a model that has them.
 
     filter: only rows whose `field` has one of `values`. split: a single total is shown by `field` (at `grain`, if it is
-    "time"). define: `word` means a `metric`, a `field`, or the one of `values` of a field. year: the fiscal year begins
+    "time"). define: `word` means a `metric`, a `field`, or `values` of a field. year: the fiscal year begins
     in the month `values` names by its number.
     """
 

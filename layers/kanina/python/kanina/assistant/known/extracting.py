@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kanina.assistant.known.grammar import MEANT_TO_BE_KEPT, NOT_OWN, Move, Statement, statement_of
-from kanina.assistant.known.meanings import Meanings, is_definition, name_of
+from kanina.assistant.known.meanings import Meanings, name_of
 from kanina.memory.limits import MEMORY_CHARACTERS
 from kanina.memory.not_remembered import Kind, kind_of
 from kanina.models import Meaning
@@ -57,8 +57,8 @@ def heard_in(message: str, meanings: Meanings) -> Heard | None:
         return Heard("state", statement.text, meaning, statement) if meaning else None
     if meaning is not None:
         return Heard(statement.move, statement.text, meaning, statement)
-    if statement.move == "define":
-        return Heard("define", statement.text, statement=statement) if is_definition(statement) else None
+    if statement.move in ("define", "filter") and meanings.unclear(statement):
+        return Heard(statement.move, statement.text, statement=statement)
     if statement.move == "remember" or statement.told:
         return _fact(statement)
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,7 +11,7 @@ from kanina.assistant.known.applying import Applying, bases_of, names
 from kanina.assistant.known.earlier import means_else, with_marks, with_metric
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
-from kanina.assistant.known.grammar import is_of_themselves
+from kanina.assistant.known.grammar import Statement, is_of_themselves
 from kanina.assistant.known.meanings import Meanings, ended
 from kanina.assistant.known.partly import as_they_said, what_stays
 from kanina.assistant.known.telling import Telling
@@ -238,8 +237,8 @@ class _Turn:
         if heard.move == "name":
             self._memories.profiles.change(self._pk, {"name": heard.content})
             return Told(words.called.format(name=heard.content))
-        if heard.move == "define" and heard.meaning is None:
-            return self._undefined(heard)
+        if heard.move in ("define", "filter") and heard.meaning is None and heard.statement is not None:
+            return self._unclear(heard.statement)
         return self._written(heard.content)
 
     def _written(self, content: str) -> Told:
@@ -271,19 +270,21 @@ class _Turn:
         before = "; ".join(map(self._telling.what, done.closed))
         return f" {self._words.replaced.format(what=before)}" if before else ""
 
-    def _undefined(self, heard: Heard) -> Told:
-        """What there is, for a word that was said to mean what the model has not, or that means something already."""
-        words, telling, slots = self._words, self._telling, heard.statement.slots if heard.statement else {}
-        taken = self._meanings.definition(heard.statement) if heard.statement else None
+    def _unclear(self, statement: Statement) -> Told:
+        """What there is, for a name that the model has nothing or several things of, or a word that means something."""
+        words, telling, what = self._words, self._telling, statement.slots["what"]
+        taken = self._meanings.definition(statement) if statement.move == "define" else None
         if taken is not None:
             return Told(words.own_name.format(**telling.parts(taken)), refused=True)
-        model, language = self._meanings.model, self._context.language
-        labels = [model.label(metric, name, language) for name, metric in model.metrics.items()]
-        near = difflib.get_close_matches(slots["what"].lower(), labels, EXAMPLES, 0.5)
-        examples = list(dict.fromkeys([*near, *labels]))[:EXAMPLES]
-        text = words.no_such_figure.format(what=slots["what"], examples=", ".join(examples))
-        offers = tuple(words.say["define"].format(word=slots["word"], target=label) for label in examples[:FORGETTABLE])
-        return Told(text, offers=offers, refused=True)
+        part, near = self._meanings.unclear(statement, self._context.language) or (what, ())
+        model = self._meanings.model
+        labels = [model.label(metric, name, self._context.language) for name, metric in model.metrics.items()]
+        examples = near or labels[:EXAMPLES]
+        text = words.several if self._meanings.is_name(part) else words.no_such_figure
+        instead = [what.replace(part, name) for name in examples[:FORGETTABLE]]
+        say, word = words.say["define" if "word" in statement.slots else "filter"], statement.slots.get("word", "")
+        offers = tuple(say.format(word=word, target=name, rows=name) for name in instead)
+        return Told(text.format(what=part, examples="; ".join(examples)), offers=offers, refused=True)
 
     # ------------------------------------------------------------ what no longer holds
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -21,7 +22,7 @@ from kanina.assistant.offline.spans import Span, cut
 from kanina.assistant.wording.scopes import TIME
 from kanina.data.semantic_model import Labelled, SemanticModel
 from kanina.memory.remembering import Reading as Read
-from kanina.models import Grain, Known, Meaning
+from kanina.models import Grain, Known, Language, Meaning
 
 _SMALL = frozenset({"the", "a", "an", "ang", "mga", "yung", "sa", "ng", "and", "at", "or", "o", "our", "my", "of"})
 """Words between values that name none."""
@@ -37,7 +38,12 @@ _NO_NAMES = ENGLISH_FUNCTION_WORDS | {
 }
 """What stands behind "call me" and is no name."""
 NO_MEMORY = "This asks for something or takes it back: send it as a message, or delete the memory."
-UNDEFINED = "“{what}” is nothing, or several things, in the data, or “{word}” means something of its own there."
+UNCLEAR = "“{what}” is nothing in the data, or several things, or a name of something else. Near it: {near}."
+NEAR = 5
+"""Names that are offered for one that is not clear."""
+_ALIKE, _ALIKE_LABEL = 0.7, 0.5
+_JOINTS = re.compile(r"\s*(?:[,&/]|(?<!\w)(?:and|or|at|o)(?!\w))\s*", re.IGNORECASE)
+"""Between the names of several values."""
 _SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 """Whether a phrase is a time is the same on every day."""
 
@@ -63,8 +69,9 @@ class Meanings:
                 return Read(text, self._now(statement), ended(statement))
             if meaning := self.meaning(statement):
                 return Read(text, meaning)
-        if said is not None and said.move == "define" and is_definition(said):
-            return Read(text, problem=UNDEFINED.format(**said.slots))
+        if said is not None and said.move in ("define", "filter") and (unclear := self.unclear(said)):
+            part, near = unclear
+            return Read(text, problem=UNCLEAR.format(what=part, near=", ".join(near) or "nothing"))
         return Read(text)
 
     def meaning(self, statement: Statement) -> Meaning | None:
@@ -106,6 +113,34 @@ class Meanings:
                     found.append(reading.value)
             at = match.end if match else at + 1
         return tuple(value for value in dict.fromkeys(found) if anywhere or value in meaning.values)
+
+    def unclear(self, statement: Statement, language: Language = "en") -> tuple[str, tuple[str, ...]] | None:
+        """The name in a definition, or in a scope, that the model has nothing or several things of, and those that are
+        near; None where it is none: a scope of nothing that is near to anything is any sentence."""
+        text, field = statement.slots["what"], statement.slots.get("field", "")
+        is_defined = statement.move == "define"
+        if (is_defined and not is_definition(statement)) or (field and not self._fields(field)):
+            return None
+        parts = [part for part in _JOINTS.split(text) if part and self._rows(part, "") is None]
+        model = self.model
+        figures = [model.label(metric, name, language) for name, metric in model.metrics.items()] if is_defined else []
+        near = self._near(parts[0], figures) if parts else ()
+        return (parts[0] if parts else text, near) if near or is_defined else None
+
+    def is_name(self, text: str) -> bool:
+        """Whether a text is the name of something in the model, or of several things."""
+        return bool(self._whole(text))
+
+    def _near(self, text: str, labels: Sequence[str]) -> tuple[str, ...]:
+        """Names that a text may be meant for: values that hold its words, else what is written alike."""
+        values = [value for field in self.model.dimensions.values() if field.grouping for value in field.values]
+        wanted = {stem for stem in stems(_bare(text)) if stem not in _SMALL}
+        found = [value for value in values if wanted and wanted <= set(stems(value))]
+        for names, share in ((values, _ALIKE), (labels, _ALIKE_LABEL)):
+            by_fold = {fold(name): name for name in names}
+            alike = difflib.get_close_matches(fold(text), by_fold, NEAR, share)
+            found = found or [by_fold[name] for name in alike]
+        return tuple(dict.fromkeys(found))[:NEAR]
 
     def definition(self, statement: Statement) -> Meaning | None:
         """What a word is said to mean, whether or not it may mean that."""
@@ -181,7 +216,7 @@ class Meanings:
         return self._of_values(values, named)
 
     def _of_values(self, values: Sequence[tuple[Reading, ...]], named: set[str] | None) -> Meaning | None:
-        """The one field, and those that mean the same, that has a value for each of the names."""
+        """The one field, and those that mean the same, that has one value for each of the names."""
         fields = {reading.name for told in values for reading in told if reading.role is None}
         ranked: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
         for field in self.model.dimensions:
@@ -190,14 +225,16 @@ class Meanings:
             of_field = [[reading for reading in told if reading.name == field] for told in values]
             if not all(of_field):
                 continue
-            best = [min(each, key=lambda reading: reading.rank) for each in of_field]
-            found = tuple(dict.fromkeys(reading.value for reading in best))
-            ranked.setdefault(max(reading.rank for reading in best), []).append((field, found))
+            best = [_nearest(each) for each in of_field]
+            found = tuple(dict.fromkeys(reading.value for each in best for reading in each))
+            ranked.setdefault(max(each[0].rank for each in best), []).append((field, found))
         if not ranked or min(ranked) > _WORD_LETTERS - 1:
             return None
         nearest = ranked[min(ranked)]
+        plain = [each for each in nearest if not self.model.dimensions[each[0]].values_need_name]
+        nearest = plain or nearest
         field, found = nearest[0]
-        if any(other not in self.concept(field) for other, _ in nearest):
+        if len(found) > len(values) or any(other not in self.concept(field) for other, _ in nearest):
             return None
         return Meaning(kind="filter", field=field, values=found)
 
@@ -230,9 +267,7 @@ class Meanings:
         if field := self._split(text):
             return Meaning(kind="define", word=word, field=field.field) if field.field != TIME else None
         rows = self._rows(text, "")
-        if rows is None or len(rows.values) != 1:
-            return None
-        return Meaning(kind="define", word=word, field=rows.field, values=rows.values)
+        return Meaning(kind="define", word=word, field=rows.field, values=rows.values) if rows else None
 
     def _whole(self, text: str) -> tuple[Reading, ...]:
         """The readings of a text that is one phrase of the model."""
@@ -266,6 +301,12 @@ def ended(statement: Statement) -> tuple[str, ...]:
     """The words that tell what is done no more, by their beginnings: "drinking tea" ends "I drink tea"."""
     said = (word for word in stems(statement.slots.get("what", "")) if word not in _IDLE)
     return tuple(word.removesuffix("ing").removesuffix("ed") for word in said if len(word) >= _WORD_LETTERS)
+
+
+def _nearest(readings: Sequence[Reading]) -> list[Reading]:
+    """Those of the least rank."""
+    least = min(reading.rank for reading in readings)
+    return [reading for reading in readings if reading.rank == least]
 
 
 def _says_nothing(token: Token) -> bool:

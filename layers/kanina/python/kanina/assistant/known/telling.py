@@ -36,7 +36,7 @@ class Telling:
         if meaning.kind == "year":
             month = words.months[int(meaning.values[0]) - 1]
             return {"what": words.begins.format(month=month), "month": month}
-        target = names.metric(meaning.metric) if meaning.metric else " ".join(meaning.values)
+        target = names.metric(meaning.metric) if meaning.metric else self._values(meaning)
         target = target or names.field(meaning.field)
         said = {"word": meaning.word, "target": target}
         return {"what": words.means.format(**said), **said}
@@ -59,8 +59,10 @@ class Telling:
 
     def _named(self, meaning: Meaning) -> dict[str, str]:
         """As `parts`, as people say it: the rows of a scope by their values alone."""
-        values = series(list(meaning.values), " and " if self.language == "en" else " at ")
-        return {**self.parts(meaning), **({"rows": values} if meaning.kind == "filter" else {})}
+        return {**self.parts(meaning), **({"rows": self._values(meaning)} if meaning.kind == "filter" else {})}
+
+    def _values(self, meaning: Meaning) -> str:
+        return series(list(meaning.values), " and " if self.language == "en" else " at ")
 
     def examples(self) -> str:
         """Messages that this model's things let be remembered, in quotes."""

@@ -8,9 +8,9 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from kanina.assistant.offline.normalise import stems
+from kanina.assistant.offline.normalise import stems, tokens
 from kanina.assistant.offline.planner import OfflinePlanner
-from kanina.assistant.planner import Planner, RepairingPlanner
+from kanina.assistant.planner import Context, Planned, Planner, RepairingPlanner
 from kanina.data.semantic_model import Dimension, Labelled, Metric, SemanticModel, Words
 from kanina.models import Known, Language
 
@@ -46,11 +46,32 @@ class Views:
     def _of(self, words: Sequence[Known]) -> OfflinePlanner:
         key: Key = tuple((each.word, each.metric, each.field, each.values) for each in words)
         with self._lock:
-            found = self._planners.pop(key, None) or OfflinePlanner(view(self._model, words))
+            found = self._planners.pop(key, None) or _PlannerInOwnWords(self._model, words)
             self._planners[key] = found
             while len(self._planners) > VIEWS_MAXIMUM:
                 self._planners.popitem(last=False)
         return found
+
+
+class _PlannerInOwnWords(OfflinePlanner):
+    """Plans by the model as a person's words have it. A word for several values is read as if these were said."""
+
+    def __init__(self, model: SemanticModel, words: Sequence[Known]) -> None:
+        super().__init__(view(model, words))
+        self._several = {stems(each.word): " and ".join(each.values) for each in words if len(each.values) > 1}
+
+    def plan(self, context: Context) -> Planned:
+        """See `OfflinePlanner.plan`."""
+        return super().plan(context.model_copy(update={"question": self._in_full(context.question)}))
+
+    def _in_full(self, text: str) -> str:
+        for word, values in self._several.items():
+            split = tokens(text)
+            for at in reversed(range(len(split) - len(word) + 1)):
+                said = split[at : at + len(word)]
+                if tuple(token.stem for token in said) == word:
+                    text = f"{text[: said[0].start]}{values}{text[said[-1].end :]}"
+        return text
 
 
 def view(model: SemanticModel, known: Iterable[Known]) -> SemanticModel:
@@ -74,7 +95,7 @@ def _defined(model: SemanticModel, known: Known) -> SemanticModel:
         address: _with_value(
             _called(field, word, of_field if address == known.field else ""),
             word,
-            {known.values[0]: known.word} if known.values and address == known.field else {},
+            {known.values[0]: known.word} if len(known.values) == 1 and address == known.field else {},
         )
         for address, field in model.dimensions.items()
     }

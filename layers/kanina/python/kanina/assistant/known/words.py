@@ -53,6 +53,7 @@ class Words:
     unwritten: str
     unread: str
     no_such_figure: str  # what, examples
+    several: str  # what, examples: a name of several things
     own_name: str  # word, target
     mark: str
     remark: str  # what, mark
@@ -122,6 +123,7 @@ _ENGLISH = Words(
     unwritten="I could not write that down just now. Please say it again in a moment.",
     unread="I could not read what you asked me to remember just now, so this answer does not take it into account.",
     no_such_figure="There is no “{what}” in the data, so I have not changed anything. What there is: {examples}.",
+    several="“{what}” may be several things, so I have not changed anything. Please say which: {examples}.",
     own_name="“{word}” is the name of something of its own here, so it cannot mean {target} as well. Please choose "
     "another word.",
     mark="as you asked me to remember · remove",
@@ -209,6 +211,8 @@ _FILIPINO = Words(
     unwritten="Hindi ko iyon naisulat ngayon. Pakiulit maya-maya.",
     unread="Hindi ko mabasa ngayon ang mga ipinatanda mo, kaya hindi iyon isinaalang-alang sa sagot na ito.",
     no_such_figure="Walang “{what}” sa datos, kaya wala akong binago. Ito ang mayroon: {examples}.",
+    several="Higit sa isa ang maaaring ibig sabihin ng “{what}”, kaya wala akong binago. Pakisabi kung alin: "
+    "{examples}.",
     own_name="Pangalan na ng ibang bagay dito ang “{word}”, kaya hindi rin ito puwedeng maging {target}. Pumili ng "
     "ibang salita.",
     mark="gaya ng ipinatanda mo · alisin",
