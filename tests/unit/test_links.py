@@ -170,6 +170,34 @@ def test_a_no_on_either_side_ends_it(world: World) -> None:
         refused(NotFound, partial(world.links.confirm, other, yes=True))
 
 
+def test_an_account_is_called_what_its_profile_says_now(world: World) -> None:
+    world.memories.profiles.change(A, {"name": "Anastacia"})
+    world.ask()
+    named = world.links.state(BEN).pending
+    assert named is not None
+    assert (named.channel, named.name) == ("local", "Anastacia")
+    for person in (ANA, BEN):
+        world.links.confirm(person, yes=True)
+    assert [each.name for each in world.links.state(BEN).accounts] == ["Anastacia"]
+    world.memories.profiles.change(A, {"name": None})
+    assert [(each.channel, each.name) for each in world.links.state(BEN).accounts] == [("local", "ana")]
+    assert "Anastacia" not in str(items(world.table))
+
+
+@pytest.mark.parametrize("ends", ["over", "another code made", "another code entered"])
+def test_a_link_that_cannot_be_confirmed_any_more_is_not_shown_on_either_side(world: World, ends: str) -> None:
+    world.ask()
+    if ends == "over":
+        world.clock.advance(seconds=600)
+    elif ends == "another code made":
+        world.links.make(ANA)
+    else:
+        world.ask(CARA, BEN)
+    shown = [state.pending and state.pending.name for state in map(world.links.state, (ANA, BEN))]
+    assert shown == [None, "cara" if ends == "another code entered" else None]
+    refused(NotFound, lambda: world.links.confirm(ANA, yes=True))
+
+
 def test_keys_and_whom_they_act_for_link_nothing(world: World) -> None:
     key = people.from_key("k1")
     for machine in (key, people.acted_for(key, "ana"), people.from_mail("ana@example.ph")):

@@ -29,7 +29,7 @@ from kanina.storage.table import Absent, Change, Condition, Delete, Item, Matche
 from kanina.texts import cut, size, words
 
 Links = Mapping[str, Mapping[str, str]]
-"""The accounts linked with one, by their partition keys: `id` of the person, `name` and `since` for being shown."""
+"""The accounts linked with one, by their partition keys: `id` of the person, and `since` when."""
 
 Accounts = dict[str, Item | None]
 """The items of all accounts that are one person's, by partition key; the own one first."""

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from kanina import given_values
 from kanina.clock import Clock
@@ -104,15 +104,30 @@ class Links(Part):
         self._random_bytes = random_bytes
 
     def state(self, person: Person) -> LinkState:
-        """What is linked, and who asks to be: two reads, and one more where anything is linked."""
+        """What is linked, and who asks to be: two reads, and two more where anything is. Accounts are called what their
+        profiles say now."""
         pk = _pk(person)
         mine = self.store.table.get(pk, keys.LINKING)
         found = accounts(self.store.table, pk, self.store.table.get(pk, keys.KNOWN))
-        links = load_links(found[pk])
-        linked = sorted(
-            (_linked(each, links[each]) for each in found if each != pk), key=lambda each: (each.since, each.account)
-        )
-        return LinkState(tuple(linked), _pending(mine), None, _ends(mine) if mine and "with" not in mine else None)
+        waits = [mine["with"]] if mine is not None and "with" in mine else []
+        places = [*((each, keys.PROFILE) for each in (*found, *waits)), *((each, keys.LINKING) for each in waits)]
+        items = self.store.table.get_many(places) if len(found) > 1 or waits else []
+        by_key = {(item["pk"], item["sk"]): item for item in items}
+        linked = []
+        for each, link in load_links(found[pk]).items():
+            if each in found:
+                about = _about(link["id"], by_key.get((each, keys.PROFILE)))
+                linked.append(Linked(account_name(each), *about, load_moment(link["since"])))
+        linked.sort(key=lambda each: (each.since, each.account))
+        if mine is None or not waits:
+            return LinkState(tuple(linked), None, None, _ends(mine) if mine else None)
+        theirs = by_key.get((mine["with"], keys.LINKING))
+        pending = None
+        # It ends where the other side makes or enters another code.
+        if theirs is not None and _is_of_both(mine, theirs):
+            about = _about(mine["id"], by_key.get((mine["with"], keys.PROFILE)))
+            pending = PendingLink(_link(mine), *about, mine.get("confirmed", False), _ends(mine))
+        return LinkState(tuple(linked), pending)
 
     def make(self, person: Person) -> LinkState:
         """A new code in place of any other, and of a link that waits to be confirmed. Raises RateLimited."""
@@ -122,7 +137,7 @@ class Links(Part):
         now, digest = self.store.clock(), _digest(code)
         ends = epoch_seconds(now) + LINK_SECONDS
         said = {"made_at": dump_moment(now), EXPIRES_AT: ends}
-        told = {"of": pk, **self._about(person, pk)}
+        told = {"of": pk, "id": person.id}
         self.store.table.write(
             Put({"pk": pk, "sk": keys.LINKING, "digest": digest, **said}),
             Put({"pk": keys.link_code(digest), "sk": keys.LINK_CODE, **told, **said}),
@@ -149,19 +164,17 @@ class Links(Part):
         if maker == pk:
             raise Conflict("This account made that code itself: enter it in the other account.")
         self._members(pk, maker)
-        said = {name: found[name] for name in ("made_at", EXPIRES_AT)}
-        theirs = {name: found[name] for name in ("id", "name", "channel")}
-        mine = self._about(person, pk)
+        said = {name: found[name] for name in ("id", "made_at", EXPIRES_AT)}
         try:
             self.store.table.write(
                 Delete(found["pk"], found["sk"], Exists()),
                 Update(
                     maker,
                     keys.LINKING,
-                    set={"with": pk, **mine},
+                    set={"with": pk, "id": person.id},
                     condition=Matches({"digest": digest, "with": None}),
                 ),
-                Put({"pk": pk, "sk": keys.LINKING, "digest": digest, "with": maker, **theirs, **said}),
+                Put({"pk": pk, "sk": keys.LINKING, "digest": digest, "with": maker, **said}),
             )
         except ConditionFailed as failure:
             raise NotFound(_NO_CODE) from failure
@@ -176,7 +189,7 @@ class Links(Part):
         memories of both are more than one person's may be.
         """
         pk = _pk(person)
-        waits = _pending(self.store.table.get(pk, keys.LINKING)) if link is not None else None
+        waits = self.state(person).pending if link is not None else None
         if link is not None and (waits is None or waits.link != link):
             raise NotFound(_NO_LINK)
         self.store.retried(lambda: self._confirm(pk) if yes else withdraw(self.store.table, pk), _IN_USE)
@@ -207,7 +220,7 @@ class Links(Part):
         """One attempt. Raises ConditionFailed where the other side does something at this moment."""
         mine = self.store.table.get(pk, keys.LINKING)
         theirs = self.store.table.get(mine["with"], keys.LINKING) if mine and "with" in mine else None
-        if mine is None or theirs is None or theirs["digest"] != mine["digest"] or theirs.get("with") != pk:
+        if mine is None or theirs is None or not _is_of_both(mine, theirs):
             raise NotFound(_NO_LINK)
         same = {"digest": mine["digest"], "confirmed": theirs.get("confirmed")}
         if not theirs.get("confirmed"):
@@ -289,11 +302,6 @@ class Links(Part):
         changes = [known_change(pk, item, text, links[pk]) for pk, item in found.items()]
         return changes, text
 
-    def _about(self, person: Person, pk: str) -> dict[str, Any]:
-        """What the other side is told of an account, and needs of it."""
-        name = load_profile(self.store.table.get(pk, keys.PROFILE)).name
-        return {"id": person.id, "channel": channel_of(person), "name": name or masked(person)}
-
 
 def withdraw(table: Table, pk: str) -> None:
     """End what waits to be linked with an account, on both sides. Raises ConditionFailed where it changes meanwhile."""
@@ -319,19 +327,25 @@ def _digest(code: str) -> str:
     return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()
 
 
-def _linked(pk: str, link: Any) -> Linked:
-    return Linked(account_name(pk), link["channel"], link["name"], load_moment(link["since"]))
-
-
 def _named(item: Item, since: str) -> dict[str, str]:
-    return {"id": item["id"], "channel": item["channel"], "name": item["name"], "since": since}
+    return {"id": item["id"], "since": since}
+
+
+def _about(person_id: str, profile: Item | None) -> tuple[str, str]:
+    """The channel of an account, and what it is called to who may know."""
+    person = Person(person_id)
+    return channel_of(person) or "", load_profile(profile).name or masked(person)
+
+
+def _is_of_both(mine: Item, theirs: Item) -> bool:
+    """Whether two sides wait for each other."""
+    return (theirs["digest"], theirs.get("with")) == (mine["digest"], mine["pk"])
+
+
+def _link(item: Item) -> str:
+    """Which link that would be."""
+    return str(item["digest"][:16])
 
 
 def _ends(item: Item) -> datetime:
     return datetime.fromtimestamp(item[EXPIRES_AT], UTC)
-
-
-def _pending(item: Item | None) -> PendingLink | None:
-    if item is None or "with" not in item:
-        return None
-    return PendingLink(item["digest"][:16], item["channel"], item["name"], item.get("confirmed", False), _ends(item))
