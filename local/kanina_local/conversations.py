@@ -9,8 +9,11 @@ from datetime import datetime
 
 from kanina import assembly
 from kanina.channels.api_conversations import encode_list, encode_read
-from kanina.memory.conversations import Conversation, Conversations, Edit, Message, Wanted
+from kanina.memory.conversation_changes import Edit
+from kanina.memory.conversations import Conversations
+from kanina.memory.history import Message
 from kanina.memory.limits import MESSAGES_MAXIMUM
+from kanina.memory.listing import Conversation, Wanted
 from kanina.people import Person
 from kanina_local import last_list, users
 from kanina_local.counting import counted

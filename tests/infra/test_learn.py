@@ -12,7 +12,7 @@ import pytest
 
 from kanina.clock import random_ids, system_clock
 from kanina.memory import Conversations
-from kanina.memory.conversations import Edit
+from kanina.memory.conversation_changes import Edit
 from kanina.memory.forgetting import forget_turn
 from kanina.models import Pending
 from kanina.settings import MemoryPolicy

@@ -19,7 +19,7 @@ from kanina import assembly
 from kanina.auth.caller import Caller
 from kanina.channels import api_results
 from kanina.channels.api_models import TurnResult
-from kanina.memory.conversations import Draft
+from kanina.memory.turns import Draft
 from kanina.models import Query, SqlQuery
 from kanina.people import Person
 from kanina_local.cli import main

@@ -15,8 +15,8 @@ from hypothesis.strategies import SearchStrategy
 
 from kanina.clock import random_ids
 from kanina.memory import Claim, Conversations, Loaded, Replay, SessionMessage, TurnChanges
-from kanina.memory.conversations import Run as StreamedRun
 from kanina.memory.runs import LAPSED
+from kanina.memory.runs import Run as StreamedRun
 from kanina.memory.sessions.session import Session
 from kanina.models import Pending
 from kanina.people import Person

@@ -16,7 +16,7 @@ from kanina import assembly
 from kanina.assistant.embedders import DIMENSIONS, TEXT_CHARACTERS, BedrockEmbedder, embedder_of
 from kanina.assistant.learning import Learner
 from kanina.assistant.recalling import Recalling
-from kanina.memory.conversations import Edit
+from kanina.memory.conversation_changes import Edit
 from kanina.memory.limits import EMBEDDED_AT_ONCE, KEPT_CONVERSATIONS, MEMORIES, MEMORIES_MAXIMUM, SUMMARY_BYTES
 from kanina.memory.memories import EMBEDDED_BY, Memories
 from kanina.memory.memory_items import dump_memory, told

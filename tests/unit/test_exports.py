@@ -19,7 +19,7 @@ from kanina.assistant.runner import BATCH_ROWS, Runner
 from kanina.channels.api_models import TurnResult
 from kanina.channels.result_files import FileFormat, file_name, note_of, written
 from kanina.data.semantic_model import SemanticModel
-from kanina.memory.conversations import Draft
+from kanina.memory.turns import Draft
 from kanina.models import DimensionRef, Intent, MetricQuery, Query, SqlQuery, VerifiedQuery
 from kanina.problems import AnswerOutdated, NotFound, QueryFailed, RateLimited
 from kanina.storage.sqlite import SqliteTable

@@ -15,7 +15,7 @@ from kanina.assistant.allowance import Allowance, Caps
 from kanina.assistant.known.finding import FOUND, OF_ONE, Finder
 from kanina.assistant.known.quoting import clause, may_state
 from kanina.assistant.learning import Learner
-from kanina.memory.conversations import Edit
+from kanina.memory.conversation_changes import Edit
 from kanina.memory.forgetting import GONE
 from kanina.memory.limits import MEMORIES_MAXIMUM
 from kanina.memory.memories import Memories, Memory

@@ -15,7 +15,7 @@ from kanina.assistant.claude.calls import ModelCall, ModelTrouble, Trouble
 from kanina.assistant.claude.scribe import ClaudeScribe
 from kanina.assistant.learning import Learner
 from kanina.memory import Conversations
-from kanina.memory.conversations import Edit
+from kanina.memory.conversation_changes import Edit
 from kanina.memory.forgetting import forget_turn
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.profiles import spent_on

@@ -42,8 +42,12 @@ from kanina.clock import Clock, Ids
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.sights import sight_of
 from kanina.events import Failed, Finished, OnEvent, Started, TextDelta, ignore
-from kanina.memory.conversations import Claim, Conversations, Kept, Loaded, Replay, ResetDone, TurnChanges
+from kanina.memory.claims import Claim, Replay, ResetDone
+from kanina.memory.conversations import Conversations
 from kanina.memory.failover import TurnMemory
+from kanina.memory.keep_changes import TurnChanges
+from kanina.memory.keeping import Kept
+from kanina.memory.loading import Loaded
 from kanina.memory.memories import Memories
 from kanina.memory.recall.vectors import Embedder
 from kanina.memory.references import Embed

@@ -14,7 +14,7 @@ from kanina.assistant.offline.second_try import chosen_otherwise
 from kanina.assistant.offline.step_back import place_asked, steps_back
 from kanina.assistant.planner import Context
 from kanina.assistant.question_lists import listed_in, questions_of, texts_of
-from kanina.memory.conversations import Loaded
+from kanina.memory.loading import Loaded
 from kanina.memory.profiles import load_profile
 from kanina.memory.references import Embed, Resolution, read_message, resolve, searches
 from kanina.memory.waiting import UNREAD_TURNS

@@ -9,8 +9,10 @@ from kanina.assistant.known.knowing import Told
 from kanina.assistant.known.telling import remembered_in
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.conversations import Draft, Kept, Loaded
+from kanina.memory.keeping import Kept
 from kanina.memory.limits import ROW_KEYS
+from kanina.memory.loading import Loaded
+from kanina.memory.turns import Draft
 from kanina.memory.waiting import known_numbers
 from kanina.models import (
     Answer,

@@ -9,7 +9,7 @@ from typing import Any
 from kanina.assistant.known.telling import remembered_in
 from kanina.assistant.outcome import ask_of
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.memory.conversations import Replay, ResetDone
+from kanina.memory.claims import Replay, ResetDone
 from kanina.models import Answer, AskUser, Detail, MemoryReport, Query, Turn, VerifiedQuery, dump_plan
 from kanina.problems import NotFound
 

@@ -30,9 +30,9 @@ from kanina.problems import InvalidRequest
 if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 
+    from kanina import memory
     from kanina.auth.caller import Caller
     from kanina.data.semantic_model import SemanticModel
-    from kanina.memory import conversations as memory
 
 Model = Callable[[], "SemanticModel"]
 """Gives what can be asked, when a plan is to be worded."""

@@ -10,8 +10,8 @@ from kanina.channels.conversation_models import CustomPayload, Message, Messages
 from kanina.channels.queries import query_of
 
 if TYPE_CHECKING:
+    from kanina import memory
     from kanina.data.semantic_model import SemanticModel
-    from kanina.memory import conversations as memory
     from kanina.models import Result
 
 FIRST_ROWS = 10

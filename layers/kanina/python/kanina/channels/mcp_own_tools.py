@@ -13,8 +13,8 @@ from kanina.channels import api_memories, memory_models
 from kanina.channels.api_models import LIMIT_DEFAULT, LIMIT_MAXIMUM, ApiModel
 from kanina.channels.conversation_models import SEARCH_CHARACTERS_MAXIMUM
 from kanina.channels.mcp_tool import Arguments, Tool, Values, given
-from kanina.memory.conversations import Conversation, ConversationList, Wanted
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
+from kanina.memory.listing import Conversation, ConversationList, Wanted
 from kanina.memory.memories import WantedMemories
 from kanina.memory.memory_items import MemoryType
 from kanina.memory.profiles import Profile

@@ -24,7 +24,7 @@ from kanina.storage import keys
 
 if TYPE_CHECKING:
     from kanina.assistant.assistant import Assistant
-    from kanina.memory.conversations import Conversation
+    from kanina.memory.listing import Conversation
     from kanina.memory.memories import Memories, Memory
 
 MEMORIES_SHOWN: Final = 8

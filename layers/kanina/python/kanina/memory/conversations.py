@@ -9,18 +9,16 @@ from functools import partial
 
 from kanina import given_values
 from kanina.clock import Clock, Ids
-from kanina.memory.claims import Claim, Claims, Replay, ResetDone
-from kanina.memory.conversation_changes import Changes, Edit, titled
+from kanina.memory.claims import Claims
+from kanina.memory.conversation_changes import Changes, titled
 from kanina.memory.deletion import Deletions
-from kanina.memory.head import Head
-from kanina.memory.history import History, Message, MessagePage
-from kanina.memory.keep_changes import PendingChange, TurnChanges
-from kanina.memory.keeping import Keeping, Kept
+from kanina.memory.history import History
+from kanina.memory.keeping import Keeping
 from kanina.memory.known import linked_people
 from kanina.memory.late_writer import LateTurns, keep_lapsed
 from kanina.memory.limits import MEMORIES
-from kanina.memory.listing import EVERY, Conversation, ConversationList, Wanted, list_conversations
-from kanina.memory.loading import Loaded, Loading
+from kanina.memory.listing import EVERY, ConversationList, Wanted, list_conversations
+from kanina.memory.loading import Loading
 from kanina.memory.recall.search import FoundPage, Search
 from kanina.memory.recall.vectors import Embedder
 from kanina.memory.resetting import Resets
@@ -28,7 +26,7 @@ from kanina.memory.retention import Retention
 from kanina.memory.rolling import Summaries
 from kanina.memory.runs import LapsedRuns, Run, Runs, read_run
 from kanina.memory.store import Backoff, Store, known, of_conversation, pk_of, wherever
-from kanina.memory.turns import Draft, as_seen, load_turn
+from kanina.memory.turns import as_seen, load_turn
 from kanina.models import Detail, Turn
 from kanina.people import Person
 from kanina.problems import NotFound
@@ -36,26 +34,6 @@ from kanina.redaction import Redact, keep
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Table
-
-__all__ = [
-    "Claim",
-    "Conversation",
-    "ConversationList",
-    "Conversations",
-    "Draft",
-    "Edit",
-    "Head",
-    "Kept",
-    "Loaded",
-    "Message",
-    "MessagePage",
-    "PendingChange",
-    "Replay",
-    "ResetDone",
-    "Run",
-    "TurnChanges",
-    "Wanted",
-]
 
 
 class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loading, Resets, Runs, Summaries):

@@ -17,12 +17,16 @@ from typing import TypeVar
 
 from kanina import given_values, metrics
 from kanina.clock import Clock, Ids
-from kanina.memory.conversations import Claim, Conversations, Draft, Kept, Loaded, Replay, ResetDone, TurnChanges
-from kanina.memory.keep_changes import ONLY_THE_TURN
+from kanina.memory.claims import Claim, Replay, ResetDone
+from kanina.memory.conversations import Conversations
+from kanina.memory.keep_changes import ONLY_THE_TURN, TurnChanges
+from kanina.memory.keeping import Kept
 from kanina.memory.late import LateReset, late_turn
 from kanina.memory.limits import FLUSH_SECONDS
+from kanina.memory.loading import Loaded
 from kanina.memory.retention import Retention
 from kanina.memory.runs import Run, StopSignal
+from kanina.memory.turns import Draft
 from kanina.memory.values import moment_after
 from kanina.memory.waiting import Waiting, WaitingTurns, known_numbers, laid_over, next_number
 from kanina.models import Turn

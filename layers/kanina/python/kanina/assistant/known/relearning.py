@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from kanina.assistant.known.extracting import heard_in
 from kanina.assistant.known.finding import Extraction
 from kanina.assistant.known.meanings import Meanings
-from kanina.memory.conversations import Conversations, Message
+from kanina.memory.conversations import Conversations
+from kanina.memory.history import Message
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.memories import Memories, Memory
 from kanina.memory.not_remembered import Kind

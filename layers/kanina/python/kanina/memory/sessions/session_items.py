@@ -14,8 +14,9 @@ from operator import itemgetter
 from typing import Final, TypedDict, TypeVar, Unpack
 
 from kanina.clock import Clock, Ids, random_ids, system_clock
-from kanina.memory.conversations import Conversations, TurnChanges
+from kanina.memory.conversations import Conversations
 from kanina.memory.items import dump_fields, load_fields
+from kanina.memory.keep_changes import TurnChanges
 from kanina.memory.limits import DETAIL_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Embed, Resolution, TurnText, resolve
