@@ -260,6 +260,7 @@ def test_a_word_for_no_figure_is_asked_back_with_those_there_are(chat: Chat) -> 
 def test_the_name_of_another_figure_keeps_its_meaning(chat: Chat) -> None:
     answer = chat.ask("by refunds I mean gross revenue")
     assert answer.text.startswith("“refunds” is the name of something of its own here")
+    assert chat.another().ask(answer.suggestions[0]).plan == MetricQuery(metrics=("gross_revenue",))
     assert chat.assistant.conversations.load(ME, None).known == ()
 
 

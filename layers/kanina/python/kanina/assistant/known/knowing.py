@@ -275,7 +275,8 @@ class _Turn:
         words, telling, what = self._words, self._telling, statement.slots["what"]
         taken = self._meanings.definition(statement) if statement.move == "define" else None
         if taken is not None:
-            return Told(words.own_name.format(**telling.parts(taken)), refused=True)
+            parts = telling.parts(taken)
+            return Told(words.own_name.format(**parts), offers=(parts["target"],), refused=True)
         part, near = self._meanings.unclear(statement, self._context.language) or (what, ())
         model = self._meanings.model
         labels = [model.label(metric, name, self._context.language) for name, metric in model.metrics.items()]

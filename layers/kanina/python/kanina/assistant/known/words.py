@@ -124,8 +124,8 @@ _ENGLISH = Words(
     unread="I could not read what you asked me to remember just now, so this answer does not take it into account.",
     no_such_figure="There is no “{what}” in the data, so I have not changed anything. What there is: {examples}.",
     several="“{what}” may be several things, so I have not changed anything. Please say which: {examples}.",
-    own_name="“{word}” is the name of something of its own here, so it cannot mean {target} as well. Please choose "
-    "another word.",
+    own_name="“{word}” is the name of something of its own here, so it cannot mean {target} as well. Ask for "
+    "{target} by that name, or choose another word.",
     mark="as you asked me to remember · remove",
     remark="({what}, {mark})",
     unapplied="(Not narrowed to {what}: this figure is not told by {field}.)",
@@ -213,8 +213,8 @@ _FILIPINO = Words(
     no_such_figure="Walang “{what}” sa datos, kaya wala akong binago. Ito ang mayroon: {examples}.",
     several="Higit sa isa ang maaaring ibig sabihin ng “{what}”, kaya wala akong binago. Pakisabi kung alin: "
     "{examples}.",
-    own_name="Pangalan na ng ibang bagay dito ang “{word}”, kaya hindi rin ito puwedeng maging {target}. Pumili ng "
-    "ibang salita.",
+    own_name="Pangalan na ng ibang bagay dito ang “{word}”, kaya hindi rin ito puwedeng maging {target}. Itanong ang "
+    "{target} sa pangalang iyon, o pumili ng ibang salita.",
     mark="gaya ng ipinatanda mo · alisin",
     remark="({what}, {mark})",
     unapplied="(Hindi nilimitahan sa {what}: hindi ayon sa {field} ang numerong ito.)",
