@@ -434,6 +434,32 @@ def test_a_question_that_waits_still_waits_behind_what_is_to_be_remembered(chat:
     assert (answer.plan.metrics, answer.plan.dimensions) == (("revenue",), ())
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I only look after NCR",
+        "NCR lang po ang hawak ko",
+        "remember that I only look after NCR",
+        "always show me by month",
+        "our year starts in July",
+        "by sales I mean net sales",
+    ],
+)
+def test_what_is_said_to_be_kept_is_no_answer_to_a_question_that_waits(chat: Chat, said: str) -> None:
+    asked = chat.ask("revenue in Santa Rosa in 2025")
+    assert asked.ask is not None
+    assert chat.ask(said).intent == "reply"
+    assert len(chat.assistant.conversations.load(ME, None).known) == 1
+    assert filters(chat, "2") == (Filter(field="branches.city", values=("Santa Rosa, Nueva Ecija",)),)
+
+
+def test_my_branch_is_may_be_the_answer_to_a_question_that_waits(chat: Chat) -> None:
+    chat.ask("revenue in Santa Rosa in 2025")
+    wanted = (Filter(field="branches.city", values=("Santa Rosa, Laguna",)),)
+    assert filters(chat, "my city is Santa Rosa, Laguna") == wanted
+    assert chat.assistant.conversations.load(ME, None).known == ()
+
+
 def remembered(table: SqliteTable, clock: SettableClock) -> tuple[Memory, ...]:
     """All memories, the newest first."""
     return Memories(table, clock, random_ids).list(PK, WantedMemories(archived=None), 100).memories

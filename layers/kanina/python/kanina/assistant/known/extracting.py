@@ -27,8 +27,10 @@ class Heard:
     def may_answer(self) -> bool:
         """Whether it may be the answer to a question back, since nobody said that it is to be remembered: "my branch is
         Jaro"."""
-        bare = self.statement is not None and not self.statement.told
-        return bare and (self.refused is not None or self.move in ("filter", "split", "year", "state"))
+        if self.statement is None or self.statement.told:
+            return False
+        names_field = self.move == "filter" and "field" in self.statement.slots
+        return self.refused is not None or self.move == "state" or names_field
 
     @property
     def is_bare(self) -> bool:
