@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from kanina.memory.recall.days import Days, days_named
 from kanina.memory.recall.scoring import Document, Hit, Reason, recall
 from kanina.memory.recall.vectors import likeness, packed
+from kanina.memory.references.days import Days, days_named
 
 TODAY = date(2026, 11, 30)
 

@@ -46,13 +46,13 @@ class Backoff:
         """Wait after a number of refusals (from 0), at most so many seconds."""
         self.sleep(min(wait_seconds(attempt, self.jitter), max(most, 0.0)))
 
-    def retried(self, attempt: Callable[[], T], in_use: str, tries: int = TRIES) -> T:
+    def retried(self, attempt: Callable[[], T], in_use: str) -> T:
         """What an attempt gives, which reads, and writes on condition that what it read is as it was.
 
         It is made again, after a wait, where it raises ConditionFailed. Raises Conflict, with the words of `in_use`,
         where other writers never let it through.
         """
-        for refusals in range(tries):
+        for refusals in range(TRIES):
             try:
                 return attempt()
             except ConditionFailed:

@@ -43,9 +43,9 @@ def epoch_seconds(moment: datetime) -> int:
     return int(moment.timestamp())
 
 
-def expiry(moment: datetime, *, hours: float = 0, minutes: float = 0) -> int:
+def expiry(moment: datetime, *, hours: float) -> int:
     """When something written at a moment expires, in whole epoch seconds."""
-    return epoch_seconds(moment + timedelta(hours=hours, minutes=minutes))
+    return epoch_seconds(moment + timedelta(hours=hours))
 
 
 def hour_of(moment: datetime) -> int:

@@ -19,7 +19,7 @@ from heapq import nlargest
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
-from kanina.memory.recall.days import Days, days_named
+from kanina.memory.references.days import Days, days_named
 from kanina.memory.references.topics import keys
 from kanina.texts import words
 

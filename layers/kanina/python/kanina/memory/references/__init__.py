@@ -2,7 +2,7 @@
 
 `resolve(text, turns)` reads the message (`message`: by `tokens`, `grammar` and `recency`, weighed by `judge`) and then
 looks the pointers up in the turns (`evaluate`, `topics`, `lists`). The words are data (`words`, `numbers`, `glossary`),
-one place a language.
+one place a language. What is recalled for a message goes by its words (`topics`) and the days it names (`days`).
 """
 
 from __future__ import annotations
