@@ -328,3 +328,21 @@ def test_linked_accounts_show_each_other_no_rows_that_one_of_them_may_not_see(
     assert (on["conversation_id"], on["turn"]) == (place, 2)
     assert call("GET", f"{path}/messages", caller=south).json["messages"][2]["content"] == "total takings"
     assert '"shop":"Corner"' in call("GET", f"{path}/turns/1/result", caller=too).text.replace(" ", "")
+
+
+def test_who_may_see_other_rows_now_is_shown_nothing_of_those_before(provider: Provider, deployed: None) -> None:
+    everywhere = (["south", "north"], ["north", "south"], ["north"])
+    before, same, now = (enter(provider.token(sub="moved", regions=groups)) for groups in everywhere)
+    asked = ask(before, "takings by shop")
+    place = asked["conversation_id"]
+    path = f"/api/conversations/{place}"
+    assert "Corner" in call("GET", f"{path}/messages", caller=before).text
+    assert "Corner" in call("GET", f"{path}/messages", caller=same).text
+    for address in ("/api/conversations", path, f"{path}/messages", "/api/me/export", "/api/search?q=Corner"):
+        assert "Corner" not in call("GET", address, caller=now).text
+    shown = call("GET", f"{path}/messages", caller=now)
+    assert [each["content"] for each in shown.json["messages"]] == ["takings by shop", WITHHELD["en"]]
+    for follow_up in ("show my first question again", "only the first"):
+        on = call("POST", "/api/chat", {"message": follow_up, "conversation_id": place}, caller=now)
+        assert on.json["conversation_id"] == place
+        assert "Corner" not in on.text

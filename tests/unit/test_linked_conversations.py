@@ -321,7 +321,10 @@ NORTH, BOTH = Person(ANA.id, ("north",)), Person(BEN.id, ("north", "south"))
 SAME = Person(BEN.id, ("north",))
 
 
-def test_what_was_answered_of_other_rows_is_withheld_on_every_way(memory: Conversations, table_engine: Engine) -> None:
+@pytest.mark.parametrize("reader", [NORTH, SAME], ids=["linked", "oneself, in fewer groups since"])
+def test_what_was_answered_of_other_rows_is_withheld_on_every_way(
+    memory: Conversations, table_engine: Engine, reader: Person
+) -> None:
     table, clock = table_engine.table, table_engine.clock
     figures = {"plan": MetricQuery(metrics=("revenue",)), "row_keys": ("Cebu",), "sql": "SELECT 7", "result_count": 1}
     ask(memory, "revenue", BOTH, answer="It is 7 in Cebu.", state="answered", intent="metric_query", **figures)
@@ -331,17 +334,17 @@ def test_what_was_answered_of_other_rows_is_withheld_on_every_way(memory: Conver
         Put({"pk": keys.person(BEN.id), "sk": keys.summary(CHAT), "text": "7 in Cebu", "reaches": 1}),
     )
     link(table, clock)
-    shown = memory.messages(NORTH, CHAT).messages
+    shown = memory.messages(reader, CHAT).messages
     assert [(each.content, each.result, each.sql) for each in shown] == [
         ("revenue", None, ""),
         (WITHHELD["en"], None, ""),
     ]
-    assert memory.turn(NORTH, CHAT, 1)[1] is None
-    conversation = memory.get(NORTH, CHAT)
-    assert (conversation.called, memory.list(NORTH).conversations) == ("revenue", (conversation,))
-    assert memory.change(NORTH, CHAT, Edit(metadata={"a": 1}), expected=conversation.version).metadata == {"a": 1}
-    assert memory.search(NORTH, "Cebu").found == ()
-    told = str(records(data_on(table, clock, sees=groups), NORTH))
+    assert memory.turn(reader, CHAT, 1)[1] is None
+    conversation = memory.get(reader, CHAT)
+    assert (conversation.called, memory.list(reader).conversations) == ("revenue", (conversation,))
+    assert memory.change(reader, CHAT, Edit(metadata={"a": 1}), expected=conversation.version).metadata == {"a": 1}
+    assert memory.search(reader, "Cebu").found == ()
+    told = str(records(data_on(table, clock, sees=groups), reader))
     assert (WITHHELD["en"] in told, "Cebu" in told) == (True, False)
     for person in (BOTH, Person(ANA.id, BOTH.groups), Person(ANA.id, (ALL_ROWS,))):
         assert memory.messages(person, CHAT).messages[1].content == "It is 7 in Cebu."
@@ -359,15 +362,27 @@ def test_who_sees_other_rows_begins_another_conversation(
     assert (loaded.elsewhere, loaded.of, loaded.turns, loaded.conversation_id != CHAT) == (True, None, (), True)
 
 
-def test_who_sees_the_same_rows_goes_on_without_a_summary_of_turns_that_may_differ(
+def test_who_sees_the_same_rows_goes_on_with_what_was_summed_up_of_these_alone(
     memory: Conversations, table_engine: Engine
 ) -> None:
-    ask(memory, "first", SAME)
-    said = {"text": "7 in Cebu", "reaches": 1}
-    table_engine.table.write(Put({"pk": keys.person(BEN.id), "sk": keys.summary(CHAT), **said}))
+    for number in range(32):
+        ask(memory, f"question {number}", SAME)
+    memory.roll(BEN, CHAT)
     link(table_engine.table, table_engine.clock)
     loaded = memory.load(NORTH, CHAT)
-    assert (loaded.of, numbers(loaded), loaded.summary) == (BEN.id, [1], None)
+    assert (loaded.of, loaded.summary and loaded.summary.sees) == (BEN.id, "north")
+    for sight in ("north", ALL_ROWS):
+        assert loaded.seen(sight) == loaded
+    other = loaded.seen("south")
+    assert (other.summary, {turn.answer for turn in other.turns}) == (None, {WITHHELD["en"]})
+    for number in range(32):
+        ask(memory, f"question {number}", BOTH)
+    memory.roll(BEN, CHAT)
+    summary = memory.load(BEN, CHAT).summary
+    assert summary is not None
+    for sight in ("north", "north,south"):
+        assert memory.load(BEN, CHAT).seen(sight).summary is None
+    assert memory.load(BEN, CHAT).seen(ALL_ROWS).summary == summary
 
 
 # ---------------------------------------------------------------- the whole assistant

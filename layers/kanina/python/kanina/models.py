@@ -515,8 +515,8 @@ class Detail(Frozen):
 class Pending(Frozen):
     """A question back that waits for its answer, with the plan that goes on then.
 
-    Without an `execution` nothing in particular goes on: the value is only kept. `resume`, which former versions stored
-    instead, is still read: a plan of that question and that query.
+    Without an `execution` nothing in particular goes on: the value is only kept. `sees`: as for `Turn`. `resume`,
+    which former versions stored instead, is still read: a plan of that question and that query.
     """
 
     id: str
@@ -526,6 +526,7 @@ class Pending(Frozen):
     attempts: int = 0
     execution: PlanExecution | None = None
     language: Language = "en"
+    sees: str = ""
 
     @model_validator(mode="before")
     @classmethod

@@ -188,13 +188,14 @@ class Assistant:
             return answer
 
         sight = sight_of(self.model, person)
+        loaded = loaded.seen(sight)
 
         def all_turns() -> Sequence[Turn]:
             nonlocal loaded
             found = self.memory.load_all(owner, loaded)
             if found is None:
                 loaded = replace(loaded, degraded=True)
-            elif loaded.of:
+            else:
                 found = tuple(as_seen(turn, sight) for turn in found)
             return turns_as_shown(loaded.turns if found is None else found, loaded.known, now)
 
@@ -207,6 +208,8 @@ class Assistant:
         move, outcome = self._respond(context, loaded, under_way, query)
         allowance.charge(outcome.planned.tokens)
         pending = self._pending_after(move, context, loaded, request_id)
+        if isinstance(pending, Pending):
+            pending = pending.model_copy(update={"sees": sight})
         is_untitled = loaded.head is None or not loaded.head.title
         title = title_of(outcome.planned.plan, self.model, context.language) if is_untitled else ""
         draft = outcomes.draft(context, outcome, request_id, title, self.now(), move.told)

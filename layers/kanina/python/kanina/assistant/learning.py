@@ -17,11 +17,13 @@ from kanina.assistant.claude.calls import ModelTrouble
 from kanina.assistant.known.finding import Extraction, Finder, Quotation
 from kanina.memory.conversations import Conversations
 from kanina.memory.recall.vectors import Embedder
+from kanina.memory.store import pk_of
 from kanina.memory.summary import digest
+from kanina.memory.turns import sight_over
 from kanina.models import MetricQuery, SqlQuery, Tokens, Turn, VerifiedQuery
 from kanina.observability import about, log, short
 from kanina.people import Person
-from kanina.problems import Conflict, LimitReached, NotFound
+from kanina.problems import Conflict, LimitReached
 from kanina.storage.table import StorageFault
 
 TITLED_FROM: Final = 3
@@ -103,18 +105,15 @@ class Learner:
 
     def _entitle(self, person: Person, conversation_id: str) -> None:
         """Call a conversation by what it began with, once, unless its person has."""
-        try:
-            head = self._conversations.get(person, conversation_id).head
-        except NotFound:
-            return
-        if not head.is_title_open or head.turn_count > TITLED_UNTIL:
+        head = self._conversations.store.head(pk_of(person), conversation_id)
+        if head is None or not head.is_title_open or head.turn_count > TITLED_UNTIL:
             return
         turns = self._conversations.load_all(person, conversation_id)
         if len(turns) < TITLED_FROM and not any(map(_is_about_data, turns)):
             return
         title = self._worded(person, lambda scribe: scribe.title(turns))
         if title is not None:
-            self._conversations.entitle(person, conversation_id, title, head)
+            self._conversations.entitle(person, conversation_id, title, head, sight_over(turn.sees for turn in turns))
 
     def _worded(self, person: Person, word: Callable[[Scribe], tuple[T, Tokens]]) -> T | None:
         """What the model gives; None where it may not be asked, or its words cannot be had."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import ALL_ROWS
@@ -20,6 +21,8 @@ def sight_of(model: SemanticModel, person: Person) -> str:
     from kanina.data.expressions import READ_DIALECT
     from kanina.data.row_filters import condition_for
 
+    # Whatever order a token names them in.
+    person = replace(person, groups=tuple(sorted(set(person.groups))))
     filtered = {row_filter.dataset for row_filter in model.row_filters}
     conditions = {name: condition_for(model, model.datasets[name], person) for name in sorted(filtered)}
     seen = [f"{name}: {each.sql(dialect=READ_DIALECT)}" for name, each in conditions.items() if each is not None]

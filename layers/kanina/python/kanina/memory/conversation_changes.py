@@ -22,8 +22,9 @@ from kanina.memory.listing import Conversation, Wanted, newest, with_metadata
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
 from kanina.memory.store import Part, Store, known, no_conversation, of_conversation, pk_of, require_version, wherever
+from kanina.memory.turns import is_seen
 from kanina.memory.values import dumps, epoch_seconds, expiry, fingerprint
-from kanina.models import ALL_ROWS, Pending
+from kanina.models import Pending
 from kanina.people import Person
 from kanina.problems import Conflict, InvalidRequest
 from kanina.storage import keys
@@ -71,7 +72,7 @@ class Changes(Part):
         """A conversation without its turns: one read, and one more where something is noted beside it. Raises
         NotFound."""
         found = conversation_of(self.store, pk_of(person), known(conversation_id))
-        return titled(found, self.store.sight_of(person))
+        return titled(self.store, person, found)
 
     def begin(
         self,
@@ -112,7 +113,7 @@ class Changes(Part):
         there = []
         for each in (person, *linked_people(self.store.table, person)):
             if found := newest(self.store.table, pk_of(each), wanted):
-                there.append(titled(found, self.store.sight_of(each)))
+                there.append(titled(self.store, each, found))
         latest = max(there, key=lambda each: each.head.updated_at, default=None)
         return latest or self.begin(person, Edit(), channel=channel)
 
@@ -125,18 +126,18 @@ class Changes(Part):
         One that is to be kept, or no more, has all its turns' expiry changed besides; see `kept.settle`. Raises
         NotFound, PreconditionFailed for another version, LimitReached where as many are kept as may be.
         """
-        pk, parsed, sight = pk_of(person), known(conversation_id), self.store.sight_of(person)
+        pk, parsed = pk_of(person), known(conversation_id)
 
         def change() -> Item | None:
             before = conversation_of(self.store, pk, parsed)
-            require_version(titled(before, sight).version, expected)
+            require_version(titled(self.store, person, before).version, expected)
             note = settling(self.store, pk, parsed) if edit.kept is not None else None
             self.store.table.write(*self._changes(pk, before, edit), *([Put(note)] if note else []))
             return note
 
         if note := self.store.retried(change):
             settle(self.store, note)
-        return titled(conversation_of(self.store, pk, parsed), sight)
+        return titled(self.store, person, conversation_of(self.store, pk, parsed))
 
     @of_conversation
     @wherever
@@ -155,7 +156,7 @@ class Changes(Part):
                 noting(own, *chat, parsed, noted(self.store.table, own, *chat)),
                 found.head.changed(pk, parsed, opened_at=self.store.clock()),
             )
-            return titled(found, self.store.sight_of(person))
+            return titled(self.store, person, found)
 
         return self.store.retried(move)
 
@@ -171,10 +172,10 @@ class Changes(Part):
         return fresh
 
     @of_conversation
-    def entitle(self, person: Person, conversation_id: str, title: str, seen: Head) -> bool:
-        """Give a title that was found for what was `seen`, redacted; False where somebody has given one since, or
-        something that was said has been taken out."""
-        given = {"title": title_from(title, self.store.redact), "title_source": FOUND}
+    def entitle(self, person: Person, conversation_id: str, title: str, seen: Head, sees: str) -> bool:
+        """Give a title that was found for what was `seen`, of the rows of `sees`, redacted; False where somebody has
+        given one since, or something that was said has been taken out."""
+        given = {"title": title_from(title, self.store.redact), "title_source": FOUND, "title_sees": sees or None}
         change = seen.changed(pk_of(person), known(conversation_id), "title", "title_source", "forgets", **given)
         try:
             self.store.table.write(change)
@@ -259,10 +260,10 @@ def conversation_of(store: Store, pk: str, conversation_id: str) -> Conversation
     return with_metadata(store.table, pk, [(item, head)])[0]
 
 
-def titled(conversation: Conversation, sight: str | None) -> Conversation:
-    """A conversation of a linked account, without a title that a model made of what may not be seen: see `as_seen`."""
+def titled(store: Store, person: Person, conversation: Conversation) -> Conversation:
+    """A conversation as a person sees it: without a title that a model made of what they may not see."""
     head = conversation.head
-    if sight in (None, "", ALL_ROWS) or head.is_title_open or head.title_source == "person":
+    if head.stored.get("title_source") != FOUND or is_seen(head.title_sees, store.sight_of(person)):
         return conversation
     return replace(conversation, head=replace(head, title=""))
 

@@ -107,7 +107,7 @@ class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loa
         """
         others = {pk_of(each): each for each in linked_people(self.store.table, person)}
         found, following = list_conversations(self.store.table, [pk_of(person), *others], limit, cursor, wanted)
-        shown = (titled(each, self.store.sight_of(others.get(pk, person))) for pk, each in found)
+        shown = (titled(self.store, others.get(pk, person), each) for pk, each in found)
         return ConversationList(tuple(shown), following)
 
     def search(self, person: Person, text: str, *, limit: int = 20, cursor: str | None = None) -> FoundPage:
@@ -115,6 +115,5 @@ class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loa
 
         Raises InvalidRequest as `messages` does.
         """
-        others = [pk_of(each) for each in linked_people(self.store.table, person)]
-        sight = self.store.sees(person) if others else ""
+        others, sight = [pk_of(each) for each in linked_people(self.store.table, person)], self.store.sees(person)
         return self._search.find(pk_of(person), given_values.text("text", text), limit, cursor, others, sight)

@@ -106,7 +106,7 @@ class Deletions(Part):
         so. Raises NotFound where there is none, Gone when it is too late, LimitReached as keeping one does."""
         pk, parsed = pk_of(person), known(conversation_id)
         self.store.retried(lambda: self._restore(pk, parsed))
-        return titled(conversation_of(self.store, pk, parsed), self.store.sight_of(person))
+        return titled(self.store, person, conversation_of(self.store, pk, parsed))
 
     def _restore(self, pk: str, conversation_id: str) -> None:
         sk = keys.head(conversation_id)

@@ -50,7 +50,8 @@ class Head:
     said; what was asked until then and is written later counts no more either. `title`: empty before the first turn,
     unless a person gave one. `metadata_digest`: of what a client noted beside it, in an item of its own; empty without
     any. `opened_at`: when a person last went back to it from a list. `forgets`: how often something that was said in it
-    was taken out. `stored`: the item it was read from, which `changed` makes its conditions of.
+    was taken out. `title_sees`: which rows a title that was found is of, as `Turn.sees`. `stored`: the item it was read
+    from, which `changed` makes its conditions of.
     """
 
     title: str
@@ -73,6 +74,7 @@ class Head:
     metadata_digest: str = ""
     opened_at: Moment | None = field(default=None, compare=False)
     forgets: int = 0
+    title_sees: str = ""
     stored: Item = field(default_factory=dict, repr=False, compare=False)
 
     @property

@@ -18,9 +18,9 @@ from kanina.memory.pending import load_pending
 from kanina.memory.retention import Retention
 from kanina.memory.store import Part, Store, of_conversation, pk_of
 from kanina.memory.summary import Summary, load_summary
-from kanina.memory.turns import FORGOTTEN, load_turn
+from kanina.memory.turns import FORGOTTEN, as_seen, is_seen, load_turn
 from kanina.memory.window import DEFAULT_LIMITS, Limits
-from kanina.models import ALL_ROWS, Known, Pending, Turn
+from kanina.models import Known, Pending, Turn
 from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item, Page, Table
@@ -73,6 +73,13 @@ class Loaded:
     def owner(self, asker: str) -> str:
         """The key that the conversation is under, of a person who is under another."""
         return keys.person(self.of) if self.of else asker
+
+    def seen(self, sight: str) -> Loaded:
+        """The same as it is shown to who sees such rows now; see `as_seen`."""
+        summary = self.summary if self.summary and is_seen(self.summary.sees, sight) else None
+        pending = self.pending if self.pending and is_seen(self.pending.sees, sight) else None
+        turns = tuple(as_seen(turn, sight) for turn in self.turns)
+        return replace(self, turns=turns, summary=summary, pending=pending)
 
     @property
     def sets_aside(self) -> bool:
@@ -286,9 +293,7 @@ class Loading(Part):
         sight = self.store.sees(person)
         if any(turn.sees != sight for turn in found.turns) or (sight and not found.turns):
             return Loaded(self.store.ids(), channel=loaded.channel, elsewhere=True)
-        # What it says of turns that are not shown may be of other rows.
-        summary = found.summary if sight in ("", ALL_ROWS) else None
-        return replace(found, of=load_links(known)[owner]["id"], summary=summary)
+        return replace(found, of=load_links(known)[owner]["id"])
 
     def page(self, pk: str, conversation_id: str, turns: int) -> ConversationPage:
         """The page, with runs that nobody answers any more as the turns they become: those take two reads more."""

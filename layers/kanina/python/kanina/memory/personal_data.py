@@ -30,9 +30,9 @@ from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.runs import load_run
 from kanina.memory.store import IN_USE, Backoff, Part, Store, pk_of
-from kanina.memory.turns import as_seen, load_turn
+from kanina.memory.turns import as_seen, is_seen, load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain
-from kanina.models import ALL_ROWS, Detail, Turn
+from kanina.models import Detail, Turn
 from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
@@ -82,8 +82,7 @@ class PersonalData(Part):
         Raises InvalidRequest for a cursor that is none of ours.
         """
         linked = linked_people(self.store.table, given_values.person(person))
-        sight = self.store.sees(person) if linked else ""
-        return PersonExport(self.store).page((person, *linked), self._reports, cursor, sight)
+        return PersonExport(self.store).page((person, *linked), self._reports, cursor, self.store.sees(person))
 
     def erase(self, person: Person, has_time: Callable[[], bool] = lambda: True) -> Erasure:
         """Erase everything of a person, linked accounts among it; turns that are being answered are refused. See
@@ -126,7 +125,7 @@ class PersonExport(Part):
         """The next records of accounts, one after the other: at most `EXPORT_BYTES` as a response holds them, but one
         at least.
 
-        sight: which rows the first account sees; see `as_seen` for what is withheld of the others'.
+        sight: which rows the first account sees; see `as_seen` for what is withheld.
 
         Raises InvalidRequest for a cursor that is none of ours.
         """
@@ -152,11 +151,11 @@ class PersonExport(Part):
         names = list(accounts)
         for name in names[names.index(start[3]) :] if start[3] in names else ():
             begin = start[:3] if name == start[3] else _START[:3]
-            for records, place in self._records(accounts[name], reports, begin, sight if name else None):
+            for records, place in self._records(accounts[name], reports, begin, sight):
                 yield records, (*place, name)
 
     def _records(
-        self, person: Person, reports: Sequence[str], start: Within, sight: str | None
+        self, person: Person, reports: Sequence[str], start: Within, sight: str
     ) -> Iterator[tuple[Sequence[Record], Within]]:
         """Records that belong on one page, and the place behind them."""
         pk = keys.person(person.id)
@@ -178,7 +177,7 @@ class PersonExport(Part):
                 yield from self._subscriptions(person, reports, behind)
 
     def _conversations(
-        self, pk: str, behind: str, number: int, sight: str | None
+        self, pk: str, behind: str, number: int, sight: str
     ) -> Iterator[tuple[Sequence[Record], Within]]:
         if behind:
             yield from self._turns(pk, behind, number, sight)
@@ -190,9 +189,7 @@ class PersonExport(Part):
             conversation_id = keys.conversation_of(found[0]["sk"]) or ""
             last = keys.last_of(conversation_id)
             around = list(self._items(pk, keys.around(conversation_id)))
-            if sight not in (None, "", ALL_ROWS):
-                # Summaries, questions back and titles that a model gave may say what was read out of other rows.
-                around = [_untitled(item) for item in around if keys.is_head(item["sk"])]
+            around = [found for item in around for found in _as_seen(item, sight)]
             if any(keys.is_head(item["sk"]) and is_tombstone(item) for item in around):
                 continue
             noted = self.store.table.get(pk, keys.metadata(conversation_id))
@@ -200,7 +197,7 @@ class PersonExport(Part):
             yield from self._turns(pk, conversation_id, 0, sight)
 
     def _turns(
-        self, pk: str, conversation_id: str, number: int, sight: str | None
+        self, pk: str, conversation_id: str, number: int, sight: str
     ) -> Iterator[tuple[Sequence[Record], Within]]:
         """The turns behind one, whole; none of a conversation that has been deleted since."""
         head = self.store.table.get(pk, keys.head(conversation_id)) if number else None
@@ -246,8 +243,21 @@ def _channel(sk: str) -> Record:
     return {"channel": channel, "address": address}
 
 
-def _untitled(head: Item) -> Item:
-    return {**head, "title": ""} if head.get("title_source") == FOUND else head
+def _as_seen(item: Item, sight: str) -> Iterator[Item]:
+    """What is shown of an item beside the turns, which may say what was read out of other rows."""
+    sk, place = item["sk"], keys.conversation_of(item["sk"]) or ""
+    if sk == keys.pending(place):
+        sees = load_pending(item).sees
+    elif sk == keys.summary(place):
+        sees = item.get("sees", "")
+    elif keys.is_head(sk) and item.get("title_source") == FOUND:
+        sees = item.get("title_sees", "")
+    else:
+        sees = sight
+    if is_seen(sees, sight):
+        yield item
+    elif keys.is_head(sk):
+        yield {**item, "title": ""}
 
 
 def _around(conversation_id: str, items: Sequence[Item], noted: Item | None) -> list[Record]:
@@ -260,7 +270,7 @@ def _around(conversation_id: str, items: Sequence[Item], noted: Item | None) -> 
         elif sk == keys.summary(conversation_id):
             records.append({"kind": "summary", "text": item["text"], "reaches": item.get("reaches")})
         elif sk == keys.pending(conversation_id):
-            records.append({"kind": "pending_question", **load_pending(item).model_dump(mode="json")})
+            records.append({"kind": "pending_question", **load_pending(item).model_dump(mode="json", exclude={"sees"})})
         elif sk in keys.beside(conversation_id):
             records.append({"kind": "open_messages", "messages": loads(item["body"])})
         elif sk.startswith(keys.runs(conversation_id)):

@@ -10,6 +10,7 @@ from kanina.memory.loading import ConversationPage, counting, read_page
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.store import Part, of_conversation, pk_of
 from kanina.memory.summary import Digest, Summary, digest, dump_summary, load_summary
+from kanina.memory.turns import sight_over
 from kanina.models import Turn
 from kanina.people import Person
 from kanina.storage import keys
@@ -51,7 +52,8 @@ class Summaries(Part):
             goes_on = before if before is not None and before.floor == head.floor else None
             turns = self._turns(page, goes_on.reaches + 1 if goes_on else head.floor, head.context_from - 1)
             text = words(self._redacted(goes_on.text) if goes_on else "", turns)
-            after = Summary(clean_text(self._redacted(text)), head.context_from - 1, head.floor)
+            sees = sight_over([*(turn.sees for turn in turns), *([goes_on.sees] if goes_on else [])])
+            after = Summary(clean_text(self._redacted(text)), head.context_from - 1, head.floor, sees)
             unchanged: Condition = (
                 Absent() if before is None else Matches({"reaches": before.reaches, "floor": before.floor})
             )

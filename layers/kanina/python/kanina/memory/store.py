@@ -77,7 +77,7 @@ class Store:
     """A table with the policy as it is applied there, time, ids, and how a refused write waits. Safe for threads.
 
     `redact`: done to titles, summaries and memories. `purges_later`: somebody does what is due now and then. `sees`:
-    which rows a person may see, as `Turn.sees` says it; asked for where there are turns of a linked account.
+    which rows a person may see, as `Turn.sees` says it; asked for where there are turns.
     """
 
     table: Table
@@ -93,9 +93,9 @@ class Store:
         """The head of a live conversation: one read."""
         return load_head(self.table.get(pk, keys.head(conversation_id)))
 
-    def sight_of(self, person: Person) -> str | None:
-        """Which rows who asks sees, of the turns of another account of theirs; None of their own."""
-        return self.sees(person.asked_by) if isinstance(person, OtherAccount) else None
+    def sight_of(self, person: Person) -> str:
+        """Which rows somebody sees now; of a linked account who asks for it."""
+        return self.sees(person.asked_by if isinstance(person, OtherAccount) else person)
 
     def write(self, *changes: Change, in_use: str = IN_USE) -> bool:
         """Write despite other writers at the same items; False, and nothing is, where a condition does not hold.

@@ -27,11 +27,12 @@ _OF_TURN = re.compile(rf"(?P<number>\d+\. )(?P<asked>.*?)(?:{_ANSWERED}(?P<answe
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What was said in the turns from `floor` to `reaches`, both included."""
+    """What was said in the turns from `floor` to `reaches`, both included. `sees`: of which rows, as `Turn.sees`."""
 
     text: str
     reaches: int
     floor: int = 1
+    sees: str = ""
 
     def is_of(self, first: int, floor: int) -> bool:
         """Whether it tells what was said before a window that begins at `first`: all of that, and nothing else.
@@ -80,6 +81,7 @@ def dump_summary(summary: Summary, pk: str, conversation_id: str, expires_at: in
         "text": cut(summary.text, SUMMARY_BYTES),
         "reaches": summary.reaches,
         "floor": summary.floor,
+        "sees": summary.sees or None,
         EXPIRES_AT: expires_at,
     }
     return {name: value for name, value in item.items() if value is not None}
@@ -89,7 +91,7 @@ def load_summary(item: Item | None) -> Summary | None:
     """The summary of an item; None where there is none, or not one that says what it is of."""
     if item is None or "reaches" not in item:
         return None
-    return Summary(item["text"], item["reaches"], item.get("floor", 1))
+    return Summary(item["text"], item["reaches"], item.get("floor", 1), item.get("sees", ""))
 
 
 def _line(turn: Turn) -> str:

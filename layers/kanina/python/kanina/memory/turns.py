@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import takewhile
@@ -188,19 +188,32 @@ def load_turn(item: Item) -> Turn:
     )
 
 
+_MIXED: Final = "mixed"
+"""Rows that nobody sees but who sees all."""
+
 WITHHELD: Final[Mapping[Language, str]] = {
-    "en": "This was answered for another account of yours, which may see other rows. Ask it again to see it here.",
-    "fil": "Para sa isa mo pang account ang sagot nito, na maaaring iba ang nakikitang datos. Itanong ulit para makita "
-    "rito.",
+    "en": "This was answered of other rows than you see now, or from this account. Ask it again to see it of these.",
+    "fil": "Iba ang datos na pinagmulan ng sagot na ito kaysa sa nakikita mo ngayon, o sa account na ito. Itanong ulit "
+    "para makita rito.",
 }
-"""What is said for an answer that the account which reads it may not see. Filipino was not checked by a native speaker.
+"""What is said for an answer that whoever reads it may not see. Filipino was not checked by a native speaker.
 """
 
 
-def as_seen(turn: Turn, sight: str | None) -> Turn:
-    """A turn as a linked account sees it that sees such rows (as `Turn.sees`): nothing that was read out of rows which
-    it may not see. sight: None for who asked."""
-    if sight in (None, ALL_ROWS, turn.sees):
+def is_seen(sees: str, sight: str) -> bool:
+    """Whether who sees such rows may see what was read out of those that `sees` says; both as `Turn.sees`."""
+    return sight in ("", ALL_ROWS, sees)
+
+
+def sight_over(sights: Iterable[str]) -> str:
+    """Which rows something was read out of that was made of several turns: where they differ, for who sees all."""
+    found = set(sights)
+    return found.pop() if len(found) == 1 else _MIXED if found else ""
+
+
+def as_seen(turn: Turn, sight: str) -> Turn:
+    """A turn as it is shown to who sees such rows now: nothing that was read out of rows which they may not see."""
+    if is_seen(turn.sees, sight):
         return turn
     said = {name: getattr(turn, name) for name in _SAID}
     plan = turn.plan if isinstance(turn.plan, MetricQuery | VerifiedQuery) else None

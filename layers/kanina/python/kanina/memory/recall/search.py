@@ -26,8 +26,7 @@ from kanina.memory.recall.scoring import Document, Reason, recall
 from kanina.memory.recall.vectors import Embedder, Vector, likenesses, load_vector
 from kanina.memory.store import Part, Store
 from kanina.memory.summary import load_summary
-from kanina.memory.turns import as_seen
-from kanina.models import ALL_ROWS
+from kanina.memory.turns import as_seen, is_seen
 from kanina.storage import keys
 from kanina.storage.capacity import READ_BYTES, MeteredTable
 
@@ -90,7 +89,7 @@ class _Seen:
     """What is found of an account. `sight`: as for `as_seen`. `true`: the memories with a meaning that are, of several
     accounts; None where there is one."""
 
-    sight: str | None
+    sight: str
     true: AbstractSet[str] | None
 
 
@@ -106,7 +105,7 @@ class Search(Part):
     ) -> FoundPage:
         """A page of what fits a text. No memories where the person has turned memory off.
 
-        others: linked accounts, which are read after it as far as there is room; sight: as for `as_seen`, of theirs.
+        others: linked accounts, which are read after it as far as there is room; sight: as for `as_seen`.
 
         Raises InvalidRequest for a limit or cursor that is not right.
         """
@@ -121,7 +120,7 @@ class Search(Part):
         after = _END
         for name in names[names.index(start.account) :] if start.account in accounts else ():
             begin = start if name == start.account else _START._replace(account=name)
-            seen = _Seen(sight if name else None, true)
+            seen = _Seen(sight, true)
             found, after = self._read(
                 table, accounts[name], begin if profile.memory else begin._replace(memory=None), seen
             )
@@ -205,7 +204,8 @@ class Search(Part):
             for turn in turns
             if as_seen(turn, seen.sight) is turn
         ]
-        if seen.sight in (None, "", ALL_ROWS) and (summary := load_summary(page.summary)):
+        summary = load_summary(page.summary)
+        if summary is not None and is_seen(summary.sees, seen.sight):
             vector, text = load_vector(page.summary or {}), self.store.redact(summary.text)
             found.append(Found("summary", conversation_id, text, head.updated_at, vector=vector))
         oldest = keys.turn_number(page.turns[-1]["sk"]) if page.turns else None
