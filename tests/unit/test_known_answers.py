@@ -86,7 +86,8 @@ def test_a_question_that_says_its_own_rows_is_not_narrowed(chat: Chat, question:
     answer = chat.ask(question)
     assert isinstance(answer.plan, MetricQuery)
     plan = answer.plan.model_copy(update={"set_aside": ()})
-    assert (plan, answer.text, "remembered" in answer.metadata) == (without.plan, without.text, False)
+    assert (plan, "remembered" in answer.metadata) == (without.plan, False)
+    assert answer.text.partition(" (Of every region: ")[0].partition(" (Ng lahat ng rehiyon: ")[0] == without.text
 
 
 def test_figures_that_do_not_reach_the_field_are_as_they_were_and_the_answer_says_so(chat: Chat) -> None:
@@ -262,6 +263,33 @@ def test_the_name_of_another_figure_keeps_its_meaning(chat: Chat) -> None:
     assert answer.text.startswith("“refunds” is the name of something of its own here")
     assert chat.another().ask(answer.suggestions[0]).plan == MetricQuery(metrics=("gross_revenue",))
     assert chat.assistant.conversations.load(ME, None).known == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "remark"),
+    [
+        (("revenue in 2025 overall",), "(Of every branch: not narrowed to branch Katipunan this time.)"),
+        (("revenue across all branches in 2025",), "(Of every branch: not narrowed to branch Katipunan this time.)"),
+        (("revenue of all branches in 2025", "one total"), "(Of every branch: not narrowed to branch Katipunan"),
+        (("revenue in 2025", "all branches"), "(Of every branch: not narrowed to branch Katipunan this time.)"),
+        (("kita noong 2025 sa kabuuan",), "(Ng lahat ng sangay: hindi nilimitahan sa sangay Katipunan ngayon.)"),
+        (("kita ng lahat ng sangay noong 2025", "isang kabuuan"), "(Ng lahat ng sangay: hindi nilimitahan"),
+        (("kita noong 2025", "sa lahat ng branch naman"), "(Ng lahat ng sangay: hindi nilimitahan sa sangay"),
+    ],
+)
+def test_a_scope_that_is_lifted_is_told_to_be(chat: Chat, asked: tuple[str, ...], remark: str) -> None:
+    whole = total(chat, "revenue in 2025")
+    chat.ask("I only look after Katipunan")
+    answer = [chat.ask(question) for question in asked][-1]
+    assert (rows(answer)[0][-1], remark in answer.text) == (whole, True)
+    again = chat.ask("revenue in 2025")
+    assert (rows(again)[0][-1] < whole, "Of every branch" in again.text) == (True, False)
+
+
+def test_what_names_its_own_rows_is_not_told_to_be_lifted(chat: Chat) -> None:
+    chat.ask("I only look after Katipunan")
+    for question in ("revenue of Jaro in 2025", "revenue by branch in 2025", "which branch has the highest revenue"):
+        assert "not narrowed" not in chat.ask(question).text
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ class Planned(Frozen):
     answer to say so.
     `ahead` are the figures of a time that lies ahead, for the reply to say when their data ends.
     `by` is who planned it. `tokens` are what a model's plan cost, those of attempts that came to nothing among them.
-    `unapplied` are the remembered filters that its figures do not reach, for the answer to say so.
+    `unapplied` are the remembered filters that its figures do not reach, or that were lifted, for the answer to say so.
     `instead_of` is set where another planner stood in for a model: why it had to (a `claude.calls.Trouble`).
     """
 

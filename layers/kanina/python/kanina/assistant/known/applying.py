@@ -105,8 +105,9 @@ class Applying:
         for each in (one for one in fit if one.kind != "filter" and standing.plan.metrics):
             standing = self._with_other(standing, each)
         gone = (one for one in held if not self.meanings.fits(one) and self._would_count(standing, one))
+        lifted = (one for one in filters if one.id in standing.aside and self._is_lifted(standing, one))
         plan = standing.marked(standing.plan, standing.aside)
-        return planned.model_copy(update={"plan": plan, "unapplied": (*standing.missed, *gone)})
+        return planned.model_copy(update={"plan": plan, "unapplied": (*lifted, *standing.missed, *gone)})
 
     def exclude(self, one: Meaning, other: Meaning) -> bool:
         """Whether two memories cannot both narrow one figure: each says which rows of the same things there are."""
@@ -189,6 +190,12 @@ class Applying:
             return standing
         after = self._with(plan, known, standing)
         return standing.with_done(*after) if after else standing
+
+    def _is_lifted(self, standing: _Standing, known: Known) -> bool:
+        """Whether a filter was set aside for all of its field's values, which nothing else in the answer tells."""
+        plan, concept = standing.plan, self.meanings.concept(known.field)
+        compared = plan.compared_with is not None and self._names_rows(plan.compared_with, concept)
+        return bool(plan.metrics) and not (compared or self._names_rows(plan, concept) or _is_about(plan, concept))
 
     def _would_count(self, standing: _Standing, known: Known) -> bool:
         """Whether what the data has no more would have changed this answer."""

@@ -89,7 +89,8 @@ class Telling:
         words = WORDS[self.language]
         text = self._applied(text, planned.plan, is_said=is_said)
         for known in planned.unapplied:
-            told = words.unapplied if self.meanings.fits(known) else words.gone
+            aside = isinstance(planned.plan, MetricQuery) and known.id in planned.plan.set_aside
+            told = words.lifted if aside else words.unapplied if self.meanings.fits(known) else words.gone
             text = f"{text.rstrip()} {told.format(**self.parts(known))}"
         return text
 

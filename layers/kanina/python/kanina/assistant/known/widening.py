@@ -19,16 +19,16 @@ _ONLY = frozenset({"only", "just", "lang", "lamang"})
 WHOLES = (
     *("nationwide", "countrywide", "companywide", "company wide", "everywhere", "whole company", "entire company"),
     *("whole country", "entire country", "buong bansa", "buong kompanya", "buong kumpanya", "kahit saan"),
+    *("overall", "sa kabuuan", "sa pangkalahatan"),
 )
 """Said of everything there is."""
 
 
 def asks_for_all(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
     """Whether a text means all values of a field, by any of its names, or everything there is, or lifts its filter."""
-    said = stems(text)
-    if any(said[at : at + len(whole)] == whole for whole in map(stems, WHOLES) for at in range(len(said))):
-        return True
     words = tokens(text)
+    if any(_says_whole(words, at, lexicon) for at in range(len(words))):
+        return True
     if any(_lifts_a_filter(words, behind, concept, lexicon) for behind in _taken_away(words, lexicon)):
         return True
     for at, token in enumerate(words):
@@ -43,6 +43,13 @@ def asks_for_all(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
         if match and any(reading.kind == wanted and reading.name in concept for reading in match.readings):
             return True
     return False
+
+
+def _says_whole(words: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether one of `WHOLES` begins at a place, and no name of the model does: "overall rating"."""
+    said = tuple(token.stem for token in words[at:])
+    is_said = any(said[: len(whole)] == whole for whole in map(stems, WHOLES))
+    return is_said and all(kind == "word" for kind, _, _ in _readings(words, at, lexicon))
 
 
 def asks_for_no_split(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:

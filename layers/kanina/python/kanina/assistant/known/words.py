@@ -58,6 +58,7 @@ class Words:
     mark: str
     remark: str  # what, mark
     unapplied: str  # what, field: remembered, but out of reach of the figures
+    lifted: str  # rows, field: remembered, but all was asked for
     gone: str  # what: remembered, but the data has no such thing any more
     by: str  # dimension
     means: str  # word, target
@@ -129,6 +130,7 @@ _ENGLISH = Words(
     mark="as you asked me to remember · remove",
     remark="({what}, {mark})",
     unapplied="(Not narrowed to {what}: this figure is not told by {field}.)",
+    lifted="(Of every {field}: not narrowed to {rows} this time.)",
     gone="(Not applied, though you asked me to remember it: {what}. The data has no such thing any more.)",
     by="by {dimension}",
     means="“{word}” is {target}",
@@ -218,6 +220,7 @@ _FILIPINO = Words(
     mark="gaya ng ipinatanda mo · alisin",
     remark="({what}, {mark})",
     unapplied="(Hindi nilimitahan sa {what}: hindi ayon sa {field} ang numerong ito.)",
+    lifted="(Ng lahat ng {field}: hindi nilimitahan sa {rows} ngayon.)",
     gone="(Hindi inilapat, kahit ipinatanda mo: {what}. Wala na ito sa datos.)",
     by="ayon sa {dimension}",
     means="“{word}” ay {target}",
