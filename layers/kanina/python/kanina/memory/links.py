@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -22,11 +22,11 @@ from kanina.memory.known import (
     account_name,
     accounts,
     known_change,
+    known_together,
     load_links,
     packed_together,
 )
 from kanina.memory.limits import KNOWN_BYTES, LINK_BYTES, LINK_SECONDS, LINKED_ACCOUNTS, MEMORIES_MAXIMUM
-from kanina.memory.memory_items import load_memory
 from kanina.memory.memory_shelf import Shelf
 from kanina.memory.profiles import load_profile
 from kanina.memory.store import Backoff, Part, Store
@@ -255,14 +255,14 @@ class Links(Part):
             each: {other: load_links(item).get(other, named[other]) for other in found if other != each}
             for each, item in found.items()
         }
-        changes, text = self._packed_as(found, links)
+        text = packed_together(Shelf(self.store).told(found), self.store.clock())
         if size(text) > KNOWN_BYTES:
             raise LimitReached(
                 f"What is known for every question may take {KNOWN_BYTES:,} bytes, and is more in both together: "
                 "forget a preference or a definition first.",
                 limit=KNOWN_BYTES,
             )
-        return changes
+        return [known_change(each, item, text, links[each]) for each, item in found.items()]
 
     def _members(self, pk: str, other: str) -> Accounts:
         """All accounts of two that are to be linked. Raises Conflict where they are, LimitReached for too many."""
@@ -287,20 +287,7 @@ class Links(Part):
 
     def _packed(self, found: Accounts) -> list[Change]:
         """These accounts linked with each other alone, each knowing what is true of them."""
-        links = {
-            each: {other: link for other, link in load_links(item).items() if other in found}
-            for each, item in found.items()
-        }
-        return self._packed_as(found, links)[0]
-
-    def _packed_as(
-        self, found: Accounts, links: Mapping[str, Mapping[str, Mapping[str, str]]]
-    ) -> tuple[list[Change], str]:
-        shelf = Shelf(self.store)
-        held = {each: [load_memory(item) for item in shelf.items(each)] for each in found}
-        text = packed_together(held, self.store.clock())
-        changes = [known_change(pk, item, text, links[pk]) for pk, item in found.items()]
-        return changes, text
+        return known_together(found, Shelf(self.store).told(found), self.store.clock(), is_more=False)
 
 
 def withdraw(table: Table, pk: str) -> None:

@@ -51,6 +51,10 @@ class Shelf(Part):
         """The items of an account's own memories."""
         return _of_memories(self.store.table.query(pk, keys.MEMORIES).items)
 
+    def told(self, pks: Iterable[str]) -> dict[str, list[Memory]]:
+        """The memories of accounts, as each of them was told."""
+        return {pk: [load_memory(item) for item in self.items(pk)] for pk in pks}
+
     def held(self, pk: str, known: Item | None) -> list[Held]:
         """The memories of all accounts that are linked with one, its own among them; none where none is linked."""
         if not load_links(known):
@@ -88,10 +92,9 @@ class Shelf(Part):
         if not load_links(known):
             return known_changes(pk, known, gone, known_of(after.get(pk, ()), now))
         found = accounts(self.store.table, pk, known)
-        there = {each: map(load_memory, self.items(each)) for each in found}
         held = {
             each: [*(memory for memory in memories if memory.memory_id not in gone), *after.get(each, ())]
-            for each, memories in there.items()
+            for each, memories in self.told(found).items()
         }
         return known_together(found, held, now, is_more=any(after.values()))
 
