@@ -19,6 +19,7 @@ from typing import Any
 
 from evals.house import House, Place
 from kanina.assistant.known.extracting import Heard, heard_in
+from kanina.assistant.known.grammar import ASKS
 from kanina.assistant.known.meanings import Meanings
 from kanina.texts import words
 
@@ -77,7 +78,7 @@ def read(files: Iterable[Path]) -> list[dict[str, Any]]:
 
 def _told(heard: Heard | None, meanings: Meanings) -> dict[str, Any] | None:
     """What was found, as a label says it; None for what nothing is learnt from."""
-    if heard is None or heard.refused or heard.move in ("ask", "on", "forget", "stop"):
+    if heard is None or heard.refused or heard.move in (*ASKS, "forget", "stop"):
         return None
     kind = LEARNT.get(heard.move, heard.move)
     meaning = heard.meaning

@@ -481,6 +481,25 @@ def test_what_is_said_to_be_kept_is_no_answer_to_a_question_that_waits(chat: Cha
     assert filters(chat, "2") == (Filter(field="branches.city", values=("Santa Rosa, Nueva Ecija",)),)
 
 
+@pytest.mark.parametrize(
+    ("asked", "with_name", "without"),
+    [
+        ("what is my name?", "I call you Ana.", "I do not know what to call you: say “call me”, and your name."),
+        ("What's my name", "I call you Ana.", "I do not know what to call you"),
+        ("what do you call me?", "I call you Ana.", "I do not know what to call you"),
+        ("who am I?", "I call you Ana.", "I do not know what to call you"),
+        ("ano po ang pangalan ko?", "Ana ang tawag ko sa iyo.", "Hindi ko alam ang itatawag sa iyo"),
+        ("ano pangalan ko", "Ana ang tawag ko sa iyo.", "Hindi ko alam ang itatawag sa iyo"),
+        ("anong tawag mo sa akin?", "Ana ang tawag ko sa iyo.", "Hindi ko alam ang itatawag sa iyo"),
+        ("sino ba ako?", "Ana ang tawag ko sa iyo.", "Hindi ko alam ang itatawag sa iyo"),
+    ],
+)
+def test_what_somebody_is_called_is_told(chat: Chat, asked: str, with_name: str, without: str) -> None:
+    assert chat.ask(asked).text.startswith(without)
+    chat.ask("call me Ana")
+    assert chat.another().ask(asked).text == with_name
+
+
 def test_my_branch_is_may_be_the_answer_to_a_question_that_waits(chat: Chat) -> None:
     chat.ask("revenue in Santa Rosa in 2025")
     wanted = (Filter(field="branches.city", values=("Santa Rosa, Laguna",)),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kanina.assistant.known.grammar import MEANT_TO_BE_KEPT, NOT_OWN, Move, Statement, statement_of
+from kanina.assistant.known.grammar import ASKS, MEANT_TO_BE_KEPT, NOT_OWN, Move, Statement, statement_of
 from kanina.assistant.known.meanings import Meanings, name_of
 from kanina.memory.limits import MEMORY_CHARACTERS
 from kanina.memory.not_remembered import Kind, kind_of
@@ -49,7 +49,7 @@ def heard_in(message: str, meanings: Meanings) -> Heard | None:
             return Heard("remember", statement=statement, refused=refused)
     if statement is None:
         return None
-    if statement.move in ("ask", "on", "forget", "stop"):
+    if statement.move in (*ASKS, "forget", "stop"):
         return Heard(statement.move, statement.text, statement=statement)
     if statement.move == "name":
         name = name_of(statement)

@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal
 
-Move = Literal["remember", "filter", "split", "define", "name", "year", "stop", "state", "forget", "ask", "on"]
+Move = Literal["remember", "filter", "split", "define", "name", "year", "stop", "state", "forget", "ask", "who", "on"]
+ASKS: Final[tuple[Move, ...]] = ("ask", "who", "on")
+"""What says nothing to remember, and may be a question."""
 
 _LOOK = "(look after|handle|manage|cover|take care of|care about|deal with|work on|work with|oversee|supervise)"
 _HANDLE = "(look after|handle|manage|oversee|supervise|take care of)"
@@ -73,6 +75,16 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
         "[sa (iyo|inyo)]",
         "(ano|anong) [ba] [(ang|yung|iyong)] [mga] sinabi (kong|naming) tandaan mo",
         "limitado ba (ako|kami) sa {what}",
+    ),
+    "who": (
+        "(what is|what's|whats|tell me|do you know|do you remember) my name",
+        "what [name] do you call me",
+        "(what am I called|who am I|do you know who I am)",
+        "(ano|anong) [ba] [(ang|yung)] pangalan ko [ba]",
+        "(alam|tanda|natatandaan) mo [ba] [(ang|yung)] pangalan ko",
+        "(ano|anong) [ba] [(ang|yung)] (tawag|itinatawag|itatawag) mo sa akin",
+        "sino [ba] ako",
+        "kilala mo [ba] ako",
     ),
     "on": (
         "(turn|switch) (on|off) [(my|your|the)] memory",
@@ -254,11 +266,11 @@ def statement_of(message: str) -> Statement | None:
         return None
     text = _plain(message)
     found = _first(text)
-    if found is None or ("?" in text and found.move not in ("ask", "on")):
+    if found is None or ("?" in text and found.move not in ASKS):
         return None
     if found.move == "remember":
         return _told(found)
-    if found.move not in ("ask", "on", "forget") and OTHERS.search(text):
+    if found.move not in (*ASKS, "forget") and OTHERS.search(text):
         return None
     return found
 
@@ -291,7 +303,7 @@ def _plain(message: str) -> str:
 
 def _first(text: str) -> Statement | None:
     for move in WORDINGS:
-        found = next(_matches(move, text.rstrip("?") if move in ("ask", "on") else text), None)
+        found = next(_matches(move, text.rstrip("?") if move in ASKS else text), None)
         if found is not None:
             return found
     return None

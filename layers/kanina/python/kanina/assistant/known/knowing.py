@@ -11,7 +11,7 @@ from kanina.assistant.known.applying import Applying, bases_of, names
 from kanina.assistant.known.earlier import means_else, with_marks, with_metric
 from kanina.assistant.known.extracting import Heard, heard_in
 from kanina.assistant.known.forgetting import Forgetting
-from kanina.assistant.known.grammar import Statement, is_of_themselves
+from kanina.assistant.known.grammar import ASKS, Statement, is_of_themselves
 from kanina.assistant.known.meanings import Meanings, ended
 from kanina.assistant.known.partly import as_they_said, what_stays
 from kanina.assistant.known.telling import Telling
@@ -220,9 +220,10 @@ class _Turn:
         if heard.refused:
             text = words.refused.format(kind=words.kinds[heard.refused])
             return Told(text, kept_question=GONE, refused=True)
-        if heard.move in ("ask", "on", "forget"):
+        if heard.move in (*ASKS, "forget"):
             does: dict[str, Callable[[Heard], Told | None]] = {
                 "ask": self._listed,
+                "who": self._named,
                 "on": self._switched,
                 "forget": self._forgotten,
             }
@@ -354,6 +355,11 @@ class _Turn:
         meant = [memory.means for memory in shown if memory.means and memory.is_true(self._context.now)]
         offers = tuple(self._telling.forget(means) for means in meant[:FORGETTABLE])
         return Told(text, kept=words.asked_before.format(count=len(shown)), offers=offers)
+
+    def _named(self, _: Heard) -> Told:
+        """What the person is called."""
+        words, name = self._words, self._profile.name
+        return Told(f"{words.know_name.format(name=name)}." if name else words.nameless)
 
     def _line(self, memory: Memory) -> str:
         if not memory.is_true(self._context.now):

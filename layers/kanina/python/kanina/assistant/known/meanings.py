@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import cast
 
-from kanina.assistant.known.grammar import Statement, readings_of, statement_of
+from kanina.assistant.known.grammar import ASKS, Statement, readings_of, statement_of
 from kanina.assistant.known.views import view
 from kanina.assistant.language_words import ENGLISH_FUNCTION_WORDS
 from kanina.assistant.offline.calendar import calendar_of
@@ -292,9 +292,7 @@ def is_definition(statement: Statement) -> bool:
 
 def is_no_memory(statement: Statement) -> bool:
     """Whether it asks for something, or takes something back; "delete the old files" may be a note."""
-    return statement.move in ("ask", "on") or (
-        statement.move == "forget" and not {"thing", "whole"} & statement.slots.keys()
-    )
+    return statement.move in ASKS or (statement.move == "forget" and not {"thing", "whole"} & statement.slots.keys())
 
 
 def ended(statement: Statement) -> tuple[str, ...]:

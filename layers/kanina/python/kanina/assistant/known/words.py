@@ -41,6 +41,7 @@ class Words:
     know_nothing: str  # examples
     know: str
     know_name: str  # name
+    nameless: str
     over: str  # content: true no more
     later: str  # content, day, month, year: true from then on
     misfit: str  # content
@@ -103,6 +104,7 @@ _ENGLISH = Words(
     know_nothing="I remember nothing about you. Tell me, such as {examples} or “remember that …”.",
     know="This is what you asked me to remember:",
     know_name="I call you {name}",
+    nameless="I do not know what to call you: say “call me”, and your name.",
     over="{content} (no longer)",
     later="{content} (from {day} {month} {year})",
     misfit="{content} (not applied: the data has no such thing any more)",
@@ -192,6 +194,7 @@ _FILIPINO = Words(
     know_nothing="Wala akong natatandaan tungkol sa iyo. Sabihin lang, gaya ng {examples} o “tandaan mo na …”.",
     know="Ito ang mga ipinatanda mo sa akin:",
     know_name="{name} ang tawag ko sa iyo",
+    nameless="Hindi ko alam ang itatawag sa iyo: sabihin ang “tawagin mo akong”, at ang pangalan mo.",
     over="{content} (hindi na ngayon)",
     later="{content} (mula {day} {month} {year})",
     misfit="{content} (hindi inilalapat: wala na ito sa datos)",
