@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kanina import given_values
-from kanina.clock import Clock, Ids
+from kanina.clock import Clock, Ids, random_ids, system_clock
 from kanina.memory.claims import Claims
 from kanina.memory.conversation_changes import Changes, titled
 from kanina.memory.deletion import Deletions
@@ -49,9 +49,9 @@ class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loa
     def __init__(
         self,
         table: Table,
-        policy: MemoryPolicy,
-        clock: Clock,
-        ids: Ids,
+        policy: MemoryPolicy | None = None,
+        clock: Clock = system_clock,
+        ids: Ids = random_ids,
         *,
         sleep: Callable[[float], None] = time.sleep,
         jitter: Callable[[], float] = random.random,
@@ -63,14 +63,15 @@ class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loa
         sees: Callable[[Person], str] = lambda person: "",
         embedder: Embedder | None = None,
     ) -> None:
-        """`kept_turns` overrides the policy's maximum; `deletes_surplus` suits SQLite, which has no reaper of its own.
+        """`policy`: the usual one, if none is given. `kept_turns` overrides its maximum; `deletes_surplus` suits
+        SQLite, which has no reaper of its own.
 
         `purges_later`: somebody calls `finish_due` now and then; without it what is discarded goes for good at once.
         `jitter` gives numbers from 0 to 1 that a wait between two attempts is multiplied by. `redact` is done to titles
         and summaries. `shows_memories`: a turn reads single memories, for a language model; what changes answers it
         knows without them. `sees`: see `Store`. `embedder`: finds what is searched for in other words, too.
         """
-        retention = Retention(policy, kept_turns, deletes_surplus)
+        retention = Retention(policy or MemoryPolicy(), kept_turns, deletes_surplus)
         store = Store(table, clock, ids, Backoff(sleep, jitter), retention, redact, purges_later, sees)
         settle = LapsedRuns(store, partial(keep_lapsed, store)).settle
         super().__init__(store, settle, MEMORIES if shows_memories else 0)

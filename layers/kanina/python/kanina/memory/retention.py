@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from kanina.memory.head import Head
@@ -20,7 +20,7 @@ class Retention:
     tidies soon; without it their expiry removes them.
     """
 
-    policy: MemoryPolicy
+    policy: MemoryPolicy = field(default_factory=MemoryPolicy)
     kept_turns: int | None = None
     deletes_surplus: bool = False
 

@@ -21,7 +21,6 @@ from kanina.observability import bound, short
 from kanina.people import Person
 from kanina.problems import Conflict, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
-from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Change, ConditionFailed, Delete, Table, scrub
 
@@ -84,7 +83,7 @@ class Store:
     clock: Clock
     ids: Ids = random_ids
     backoff: Backoff = field(default_factory=Backoff)
-    retention: Retention = field(default_factory=lambda: Retention(MemoryPolicy()))
+    retention: Retention = field(default_factory=Retention)
     redact: Redact = keep
     purges_later: bool = True
     sees: Callable[[Person], str] = lambda person: ""

@@ -7,9 +7,11 @@ from typing import Any, Unpack
 from uuid import UUID
 
 from kanina import given_values
+from kanina.memory.conversations import Conversations
+from kanina.memory.references import Embed
 from kanina.memory.sessions.messages import require_person
 from kanina.memory.sessions.session import Session
-from kanina.memory.sessions.session_items import Options, SessionItems, conversations_on
+from kanina.memory.sessions.session_items import Options, SessionItems
 from kanina.people import Person
 from kanina.problems import InvalidRequest
 from kanina.storage.table import Table
@@ -18,9 +20,8 @@ from kanina.storage.table import Table
 class ConversationMemory:
     """Memory of one person, session by session. Safe for threads; the handles it gives are not."""
 
-    def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
-        conversations = conversations_on(table, **options)
-        self._items = SessionItems(conversations, given_values.person(person), embed=options.get("embed"))
+    def __init__(self, table: Table, person: Person, *, embed: Embed | None = None, **options: Unpack[Options]) -> None:
+        self._items = SessionItems(Conversations(table, **options), given_values.person(person), embed=embed)
 
     def for_session(self, session_id: str | int | UUID | None = None, *, user_id: str | None = None) -> Session:
         """The handle of a session; its `session_id` is the UUID in use. Reads nothing yet.

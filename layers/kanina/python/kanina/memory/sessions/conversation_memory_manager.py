@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any, Unpack
 
 from kanina import given_values
+from kanina.memory.conversations import Conversations
 from kanina.memory.limits import BYTES_PER_TOKEN
 from kanina.memory.loading import Loaded
-from kanina.memory.references import Missing
+from kanina.memory.references import Embed, Missing
 from kanina.memory.sessions.messages import (
     DatedTurn,
     SessionMessage,
@@ -25,7 +26,6 @@ from kanina.memory.sessions.session_items import (
     ProviderMessage,
     SessionItems,
     WholeTurns,
-    conversations_on,
     next_number,
 )
 from kanina.memory.window import Limits
@@ -72,9 +72,8 @@ class QueryContext:
 class ConversationMemoryManager:
     """Sessions of one person. Every method that takes a user_id raises Forbidden for another's. Safe for threads."""
 
-    def __init__(self, table: Table, person: Person, **options: Unpack[Options]) -> None:
-        conversations = conversations_on(table, **options)
-        self._items = SessionItems(conversations, given_values.person(person), embed=options.get("embed"))
+    def __init__(self, table: Table, person: Person, *, embed: Embed | None = None, **options: Unpack[Options]) -> None:
+        self._items = SessionItems(Conversations(table, **options), given_values.person(person), embed=embed)
         self._whole = WholeTurns()
 
     def create_session(self, user_id: str) -> str:

@@ -12,11 +12,12 @@ from datetime import datetime, timedelta
 from typing import Final, Unpack
 
 from kanina import given_values
+from kanina.memory.conversations import Conversations
 from kanina.memory.head import noted
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.listing import Wanted
 from kanina.memory.loading import Loaded
-from kanina.memory.references import Missing, points_back
+from kanina.memory.references import Embed, Missing, points_back
 from kanina.memory.sessions.messages import TURN_HOURS, DatedTurn, SessionMessage, person_of, role_of, text_of
 from kanina.memory.sessions.session import Session
 from kanina.memory.sessions.session_items import (
@@ -24,7 +25,6 @@ from kanina.memory.sessions.session_items import (
     ProviderMessage,
     SessionItems,
     WholeTurns,
-    conversations_on,
     next_number,
     open_messages,
 )
@@ -92,7 +92,13 @@ class ConversationStore:
     """
 
     def __init__(
-        self, table: Table, channel: str, idle_minutes: int | None = IDLE_MINUTES, **options: Unpack[Options]
+        self,
+        table: Table,
+        channel: str,
+        idle_minutes: int | None = IDLE_MINUTES,
+        *,
+        embed: Embed | None = None,
+        **options: Unpack[Options],
     ) -> None:
         """`idle_minutes`: how long after the last message a chat is over; None leaves only the 24 hours of a turn."""
         self._idle = (
@@ -106,8 +112,8 @@ class ConversationStore:
         self._channel = text_of("channel", channel)
         if self._channel != channel:
             raise InvalidRequest("A channel's name must be text that UTF-8 can carry; leave lone surrogates out.")
-        self._conversations = conversations_on(table, kept_turns, **options)
-        self._embed = options.get("embed")
+        self._conversations = Conversations(table, kept_turns=kept_turns, **options)
+        self._embed = embed
         self._whole = WholeTurns()
         self._lock = threading.Lock()
         self._held: OrderedDict[str, tuple[threading.Lock, Session]] = OrderedDict()

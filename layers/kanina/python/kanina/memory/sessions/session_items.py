@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import random
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import Final, TypedDict, TypeVar, Unpack
+from typing import Final, TypedDict, TypeVar
 
-from kanina.clock import Clock, Ids, random_ids, system_clock
+from kanina.clock import Clock, Ids
 from kanina.memory.conversations import Conversations
 from kanina.memory.items import dump_fields, load_fields
 from kanina.memory.keep_changes import TurnChanges
@@ -33,7 +31,7 @@ from kanina.people import Person
 from kanina.problems import Conflict, ContentTooLarge
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Absent, Change, Condition, Delete, Matches, Put, StorageFault, Table
+from kanina.storage.table import EXPIRES_AT, Absent, Change, Condition, Delete, Matches, Put, StorageFault
 from kanina.texts import cut
 
 OPEN_HOURS: Final = 24
@@ -50,10 +48,7 @@ _CUTS = range(DETAIL_BYTES, 0, -20_000)
 
 
 class Options(TypedDict, total=False):
-    """What every view can be given, as `Conversations` is: the policy, time, ids, and how a refused write waits.
-
-    embed: see `references.resolve`.
-    """
+    """What every view can be given, as `Conversations` is: the policy, time, ids, and how a refused write waits."""
 
     policy: MemoryPolicy
     clock: Clock
@@ -61,21 +56,6 @@ class Options(TypedDict, total=False):
     sleep: Callable[[float], None]
     jitter: Callable[[], float]
     deletes_surplus: bool
-    embed: Embed
-
-
-def conversations_on(table: Table, kept_turns: int | None = None, **options: Unpack[Options]) -> Conversations:
-    """The conversations that a view stands on."""
-    return Conversations(
-        table,
-        options.get("policy", MemoryPolicy()),
-        options.get("clock", system_clock),
-        options.get("ids", random_ids),
-        sleep=options.get("sleep", time.sleep),
-        jitter=options.get("jitter", random.random),
-        kept_turns=kept_turns,
-        deletes_surplus=options.get("deletes_surplus", False),
-    )
 
 
 class ProviderMessage(TypedDict):
@@ -131,7 +111,7 @@ def next_number(loaded: Loaded) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SessionItems:
-    """One person's sessions in one table, on one channel."""
+    """One person's sessions in one table, on one channel. `embed`: see `references.resolve`."""
 
     conversations: Conversations
     person: Person
