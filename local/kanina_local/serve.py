@@ -76,7 +76,6 @@ def _run(listener: socket.socket, data: Path | None) -> None:
                         model=assembly.parts().model,
                     )
                 ),
-                currency=assembly.assistant().model.currency,
             ),
             log_level="warning",
             access_log=False,

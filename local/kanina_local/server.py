@@ -1,4 +1,4 @@
-"""The local server: the deployed functions behind HTTP on loopback, and a small page. Others' pages may not use it."""
+"""The local server: the deployed functions behind HTTP on loopback, and the page. Others' pages may not use it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 import ipaddress
 import re
 from collections.abc import Callable, Sequence
-from html import escape
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -28,27 +26,13 @@ from kanina.problems import (
     Problem,
     RequestTimeout,
 )
-from kanina_local import gateway
+from kanina_local import gateway, pages
 
 BODY_BYTES_MAXIMUM = 10_000_000
 """Source: API Gateway's payload limit."""
 
 BODY_SECONDS = 10.0
 """How long a body may take to arrive, on one machine: a client that stalls must not hold up a stop."""
-
-PAGE = Path(__file__).parent / "page"
-PAGE_FILES = {
-    "/": ("index.html", "text/html; charset=utf-8"),
-    "/page.css": ("page.css", "text/css; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
-}
-PAGE_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-}
 
 Function = Callable[[dict[str, Any]], dict[str, Any]]
 """Answers a REST proxy event with a proxy result."""
@@ -63,12 +47,10 @@ def application(
     streams: Sequence[Route] = (),
     *,
     body_seconds: float = BODY_SECONDS,
-    currency: str | None = None,
 ) -> ASGIApp:
     """The server's ASGI application: `chat` answers the API's events, `telegram` those of the bot's webhook.
 
-    streams: routes that answer for themselves, as their function's own application does in the cloud. currency: the
-    code of what amounts are in, for the page's tables.
+    streams: routes that answer for themselves, as their function's own application does in the cloud.
     """
 
     async def api(request: Request) -> Response:
@@ -77,13 +59,9 @@ def application(
     async def webhook(request: Request) -> Response:
         return await _answer(telegram, request, None, body_seconds)
 
-    async def page(request: Request) -> Response:
-        return _page(request.url.path, currency)
-
-    pages = [Route(path, page, methods=["GET"]) for path in PAGE_FILES]
     bot = Route("/telegram", webhook, methods=["POST"])
     known: dict[Any, Any] = {Problem: _problem, HTTPException: _not_taken, ClientDisconnect: _left, Exception: _problem}
-    starlette = Starlette(routes=[*pages, bot, *streams], exception_handlers=known)
+    starlette = Starlette(routes=[*pages.routes(), bot, *streams], exception_handlers=known)
     # Whatever else is asked for, by any method: the function knows what there is, and says so in its own way.
     starlette.router.default = request_response(api)
     return LoopbackOnly(starlette)
@@ -149,15 +127,6 @@ async def _read(request: Request, seconds: float) -> bytes:
     except TimeoutError:
         raise RequestTimeout(f"The body must be here within {seconds:g} seconds.") from None
     return bytes(body)
-
-
-def _page(path: str, currency: str | None) -> Response:
-    """A file of the page; its first line tells the script the currency."""
-    name, media_type = PAGE_FILES[path]
-    content = (PAGE / name).read_text(encoding="utf-8")
-    if name == "index.html" and currency:
-        content = content.replace('<html lang="en">', f'<html lang="en" data-currency="{escape(currency)}">')
-    return Response(content, media_type=media_type, headers=PAGE_HEADERS)
 
 
 def _not_taken(request: Request, error: HTTPException) -> Response:

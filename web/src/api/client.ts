@@ -1,0 +1,71 @@
+// Requests of the API: JSON in and out, and every refusal as a Trouble that says what to do.
+import type { components } from "./schema";
+
+export type Schemas = components["schemas"];
+export type Conversation = Schemas["ConversationFields"];
+export type Message = Schemas["Message"];
+export type PlanPart = Schemas["PlanPart"];
+export type Column = Schemas["Column"];
+export type Row = Record<string, unknown>;
+export type Problem = Schemas["ProblemDocument"];
+
+/** What went wrong. kind: the last part of a problem's type, or "offline" where no answer came at all. */
+export class Trouble extends Error {
+  constructor(
+    readonly kind: string,
+    message: string,
+    readonly status = 0,
+    readonly retryAfter = 0,
+  ) {
+    super(message);
+  }
+}
+
+/** Gives the headers that say who asks; on a laptop nobody has to. */
+export type Credentials = () => Promise<Record<string, string>>;
+
+let credentials: Credentials = async () => ({});
+
+export function signInWith(given: Credentials): void {
+  credentials = given;
+}
+
+/** A request as the browser sends it, with who asks. Throws Trouble for what is no success. */
+export async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, headers: { ...(await credentials()), ...init.headers } });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Trouble("offline", "");
+  }
+  if (!response.ok) throw await troubleOf(response);
+  return response;
+}
+
+export async function troubleOf(response: Response): Promise<Trouble> {
+  const retryAfter = Number(response.headers.get("retry-after")) || 0;
+  const problem = await response.json().catch(() => null);
+  const kind = String(problem?.type ?? "").replace(/^.*:/, "") || "unavailable";
+  return new Trouble(kind, String(problem?.detail ?? problem?.title ?? ""), response.status, retryAfter);
+}
+
+export async function get<T>(path: string, query: Record<string, string | number | undefined> = {}): Promise<T> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return (await send(words ? `${path}?${words}` : path)).json();
+}
+
+export async function change<T>(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  return (await send(path, init)).json();
+}
+
+/** The address of a conversation, and of what belongs to it. */
+export function conversationPath(id: string, ...rest: (string | number)[]): string {
+  return ["/api/conversations", encodeURIComponent(id), ...rest].join("/");
+}

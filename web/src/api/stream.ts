@@ -1,0 +1,84 @@
+// One turn as it is answered: the AG-UI events of a run, and the run told again where a connection was lost.
+import { HttpAgent, type BaseEvent } from "@ag-ui/client";
+import { conversationPath, send, Trouble } from "./client";
+
+export interface Asked {
+  conversationId: string;
+  runId: string;
+  text: string;
+  plan?: unknown;
+}
+
+export type OnEvent = (event: BaseEvent & Record<string, any>) => void;
+
+const RETRY_SECONDS = 1.5;
+const RETRIES = 80;
+
+/** Asks, telling each event. Rejects with Trouble; aborting only stops listening. */
+export async function ask(asked: Asked, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
+  await run("/api/chat/stream", asked, onEvent, (url, init) => send(url, { ...init, signal }));
+}
+
+/** Tells a run from its beginning, waiting until it is over. Rejects with Trouble where it is not known (any more). */
+export async function tellAgain(asked: Asked, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
+  const path = conversationPath(asked.conversationId, "runs", asked.runId, "events");
+  await run(path, asked, onEvent, async (url) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await send(url, { signal, headers: { Accept: "text/event-stream" } });
+      } catch (error) {
+        const waits = error instanceof Trouble && (error.status === 425 || error.kind === "offline");
+        if (!waits || attempt >= RETRIES) throw error;
+        await pause(error.retryAfter || RETRY_SECONDS, signal);
+      }
+    }
+  });
+}
+
+/** Has a run stopped; what it has said is kept. */
+export async function stop(conversationId: string, runId: string): Promise<void> {
+  await send(conversationPath(conversationId, "runs", runId, "stop"), { method: "POST" });
+}
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+async function run(url: string, asked: Asked, onEvent: OnEvent, fetch: Fetch): Promise<void> {
+  let trouble: unknown;
+  const agent = new HttpAgent({
+    url,
+    threadId: asked.conversationId,
+    initialMessages: [{ id: `${asked.runId}:user`, role: "user", content: asked.text }],
+    // What the agent makes of an error has lost what it was.
+    fetch: (to, init) => fetch(to, init).catch((error) => Promise.reject((trouble = error))),
+  });
+  let isOver = false;
+  const forwardedProps = asked.plan === undefined ? {} : { plan: asked.plan };
+  try {
+    await agent.runAgent(
+      { runId: asked.runId, forwardedProps },
+      {
+        onEvent: ({ event }) => {
+          isOver ||= event.type === "RUN_FINISHED" || event.type === "RUN_ERROR";
+          onEvent(event);
+        },
+      },
+    );
+  } catch (error) {
+    if (!isOver) throw trouble ?? (isAbort(error) ? error : new Trouble("cut", ""));
+  }
+  if (!isOver) throw trouble ?? new Trouble("cut", "");
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(new DOMException("", "AbortError"));
+    });
+  });
+}

@@ -1,0 +1,9 @@
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App";
+import "./app/base.css";
+import { loadProfile } from "./session/profile";
+import { applyTheme } from "./session/theme";
+
+applyTheme();
+void loadProfile().catch(() => undefined); // the page works without it
+createRoot(document.getElementById("root")!).render(<App />);

@@ -1,0 +1,84 @@
+// The list of conversations: read page by page, searched, and changed.
+import { create } from "zustand";
+import { change, conversationPath, get, type Conversation, type Schemas } from "../api/client";
+import { announce, heard } from "../thread/tabs";
+
+interface List {
+  conversations: Conversation[];
+  next: string | null;
+  words: string;
+  archived: boolean;
+  isLoading: boolean;
+  /** One that was just deleted, until it can no longer be brought back. */
+  deleted: Conversation | null;
+}
+
+const PAGE = 40;
+const UNDO_SECONDS = 10;
+
+export const useConversations = create<List>(() => ({
+  conversations: [],
+  next: null,
+  words: "",
+  archived: false,
+  isLoading: true,
+  deleted: null,
+}));
+
+const { getState, setState } = useConversations;
+
+/** Reads the first page of what is wanted now. */
+export async function readConversations(wanted: { words?: string; archived?: boolean } = {}): Promise<void> {
+  setState({ ...wanted, isLoading: true });
+  const { words, archived } = getState();
+  const page = await pageOf(words, archived);
+  if (getState().words !== words || getState().archived !== archived) return; // something else is wanted by now
+  setState({ conversations: page.conversations, next: page.next, isLoading: false });
+}
+
+export async function readMore(): Promise<void> {
+  const { next, words, archived, isLoading } = getState();
+  if (!next || isLoading) return;
+  setState({ isLoading: true });
+  const page = await pageOf(words, archived, next);
+  setState(({ conversations }) => {
+    const known = new Set(conversations.map(({ conversation_id: id }) => id));
+    const fresh = page.conversations.filter(({ conversation_id: id }) => !known.has(id));
+    return { conversations: [...conversations, ...fresh], next: page.next, isLoading: false };
+  });
+}
+
+function pageOf(words: string, archived: boolean, cursor?: string): Promise<Schemas["Conversations"]> {
+  return get("/api/conversations", { limit: PAGE, q: words, archived: String(archived), cursor });
+}
+
+/** Changes a title, or whether a conversation is kept or archived. */
+export async function changeConversation(id: string, changed: Schemas["ConversationChange"]): Promise<void> {
+  const after = await change<Conversation>("PUT", conversationPath(id), changed);
+  const stays = after.is_archived === getState().archived;
+  setState(({ conversations }) => ({
+    conversations: conversations.flatMap((each) => (each.conversation_id !== id ? [each] : stays ? [after] : [])),
+  }));
+}
+
+export async function deleteConversation(conversation: Conversation): Promise<void> {
+  const id = conversation.conversation_id;
+  await change("DELETE", conversationPath(id));
+  setState(({ conversations }) => ({
+    conversations: conversations.filter((each) => each.conversation_id !== id),
+    deleted: conversation,
+  }));
+  setTimeout(() => getState().deleted?.conversation_id === id && setState({ deleted: null }), UNDO_SECONDS * 1000);
+  announce(id);
+}
+
+/** Brings the conversation back that was just deleted. */
+export async function restoreConversation(): Promise<void> {
+  const { deleted } = getState();
+  if (!deleted) return;
+  setState({ deleted: null });
+  await change("POST", `${conversationPath(deleted.conversation_id)}/restore`);
+  await readConversations();
+}
+
+heard(() => void readConversations());

@@ -1,0 +1,65 @@
+// A conversation: what was said, and where to write.
+import { AssistantRuntimeProvider, ThreadPrimitive } from "@assistant-ui/react";
+import { useEffect } from "react";
+import { useWords } from "../words";
+import { Answer } from "./Answer";
+import { Composer } from "./Composer";
+import { Question } from "./Question";
+import { type Moves, useThreadRuntime } from "./runtime";
+import { open, type Thread as ThreadData, useThreads } from "./threads";
+import styles from "./thread.module.css";
+import { ThreadTrouble } from "./ThreadTrouble";
+import { ThreadContext, useThreadActions } from "./context";
+import { Welcome } from "./Welcome";
+
+const EMPTY: ThreadData = { turns: [], older: null, isLoading: false, trouble: null };
+
+interface Props extends Moves {
+  id: string;
+  isNew: boolean;
+}
+
+export function Thread({ id, isNew, go }: Props) {
+  const thread = useThreads(({ byId }) => byId[id]) ?? EMPTY;
+  const runtime = useThreadRuntime(id, thread, { go });
+  const words = useWords();
+  useEffect(() => {
+    if (!isNew) void open(id);
+  }, [id, isNew]);
+  const isEmpty = thread.turns.length === 0 && !thread.isLoading && !thread.trouble;
+  return (
+    <AssistantRuntimeProvider runtime={runtime}>
+      <ThreadContext value={{ id, go }}>
+        <ThreadPrimitive.Root className={styles.thread}>
+          <ThreadPrimitive.Viewport className={styles.viewport}>
+            <div className={styles.column}>
+              {isEmpty && <Welcome />}
+              {thread.isLoading && thread.turns.length === 0 && <p className={styles.quiet}>{words.loading}</p>}
+              {thread.older && <Older />}
+              <ThreadPrimitive.Messages>
+                {({ message }) => (message.role === "user" ? <Question /> : <Answer />)}
+              </ThreadPrimitive.Messages>
+              {thread.trouble && <ThreadTrouble trouble={thread.trouble} />}
+            </div>
+          </ThreadPrimitive.Viewport>
+          <div className={styles.foot}>
+            <ThreadPrimitive.ScrollToBottom className={styles.down} aria-label="↓">
+              ↓
+            </ThreadPrimitive.ScrollToBottom>
+            <Composer disabled={thread.trouble?.status === 404} />
+          </div>
+        </ThreadPrimitive.Root>
+      </ThreadContext>
+    </AssistantRuntimeProvider>
+  );
+}
+
+function Older() {
+  const words = useWords();
+  const { readOlder } = useThreadActions();
+  return (
+    <button type="button" className={styles.older} onClick={readOlder}>
+      {words.showOlder}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+// Which conversation the parts of a thread belong to, and what they can do in it.
+import { createContext, useContext, useMemo } from "react";
+import { ask, readOlder } from "./threads";
+
+interface Place {
+  id: string;
+  go: (id: string) => void;
+}
+
+export const ThreadContext = createContext<Place>({ id: "", go: () => undefined });
+
+/** The moves of a part: asking a text, or a text with the plan it means. */
+export function useThreadActions() {
+  const { id, go } = useContext(ThreadContext);
+  return useMemo(
+    () => ({
+      conversationId: id,
+      ask: (text: string, plan?: unknown) => {
+        go(id);
+        void ask(id, { text, plan });
+      },
+      readOlder: () => void readOlder(id),
+    }),
+    [id, go],
+  );
+}

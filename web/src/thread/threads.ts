@@ -1,0 +1,180 @@
+// The conversations that were opened on this page, each with the turns that are here, and the runs under way.
+import { create } from "zustand";
+import { change, conversationPath, get, type Schemas, Trouble } from "../api/client";
+import { ask as askRun, isAbort, stop as stopRun, tellAgain } from "../api/stream";
+import { announce, heard } from "./tabs";
+import { after, beginning, type Turn, turnsOf } from "./turn";
+
+export interface Thread {
+  turns: Turn[];
+  /** Leads to the turns before those that are here; null at the beginning. */
+  older: string | null;
+  isLoading: boolean;
+  trouble: Trouble | null;
+}
+
+interface Threads {
+  byId: Record<string, Thread>;
+}
+
+export interface Question {
+  text: string;
+  plan?: unknown;
+}
+
+const PAGE = 20;
+const EMPTY: Thread = { turns: [], older: null, isLoading: false, trouble: null };
+const RUNS = "kanina.runs";
+
+export const useThreads = create<Threads>(() => ({ byId: {} }));
+
+export function threadOf(id: string): Thread {
+  return useThreads.getState().byId[id] ?? EMPTY;
+}
+
+export function isRunning(thread: Thread): boolean {
+  const last = thread.turns.at(-1);
+  return last?.state === "running" || last?.state === "waiting";
+}
+
+function update(id: string, change: (thread: Thread) => Partial<Thread>): void {
+  useThreads.setState(({ byId }) => {
+    const before = byId[id] ?? EMPTY;
+    return { byId: { ...byId, [id]: { ...before, ...change(before) } } };
+  });
+}
+
+function updateTurn(id: string, turnId: string, change: (turn: Turn) => Turn): void {
+  update(id, ({ turns }) => ({ turns: turns.map((turn) => (turn.id === turnId ? change(turn) : turn)) }));
+}
+
+/** Reads a conversation, if it is not here already, and goes on listening to a run of it that is under way. */
+export async function open(id: string): Promise<void> {
+  if (useThreads.getState().byId[id]) return;
+  update(id, () => ({ isLoading: true }));
+  await refresh(id);
+  const run = kept().find(({ conversationId }) => conversationId === id);
+  if (run && !threadOf(id).turns.some((turn) => turn.id === run.runId && turn.state !== "lost")) {
+    update(id, ({ turns, trouble }) => ({
+      turns: [...turns.filter((turn) => turn.id !== run.runId), { ...beginning(run.runId, run.text), state: "waiting" }],
+      trouble: trouble?.status === 404 ? null : trouble,
+    }));
+    await listenAgain(id, run);
+  } else if (run) forget(run.runId);
+}
+
+/** Reads the newest turns again; those that came by a stream keep all their rows. */
+export async function refresh(id: string): Promise<void> {
+  try {
+    const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: PAGE });
+    const read = turnsOf(page.messages);
+    update(id, ({ turns, older }) => {
+      const known = new Map(turns.map((turn) => [turn.id, turn]));
+      const first = read[0]?.number ?? 0;
+      const before = turns.filter((turn) => turn.number !== null && turn.number < first);
+      const merged = read.map((turn) => known.get(turn.id) ?? turn);
+      return { turns: [...before, ...merged], older: before.length ? older : page.next, isLoading: false, trouble: null };
+    });
+  } catch (error) {
+    update(id, () => ({ isLoading: false, trouble: asTrouble(error) }));
+  }
+}
+
+export async function readOlder(id: string): Promise<void> {
+  const cursor = threadOf(id).older;
+  if (!cursor) return;
+  const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: PAGE, cursor });
+  update(id, ({ turns }) => ({ turns: [...turnsOf(page.messages), ...turns], older: page.next }));
+}
+
+/** Asks in a conversation, and listens until the answer is there, whatever becomes of the connection. */
+export async function ask(id: string, { text, plan }: Question): Promise<void> {
+  if (isRunning(threadOf(id))) return;
+  const run = { runId: crypto.randomUUID(), conversationId: id, text, plan };
+  update(id, ({ turns }) => ({ turns: [...turns, beginning(run.runId, text)], trouble: null }));
+  keep(run);
+  try {
+    await askRun(run, (event) => updateTurn(id, run.runId, (turn) => after(turn, event)), new AbortController().signal);
+    done(id, run.runId);
+  } catch (error) {
+    const trouble = asTrouble(error);
+    const mayGoOn = trouble.kind === "cut" || (trouble.kind === "offline" && threadOf(id).turns.at(-1)?.text !== "");
+    if (mayGoOn) await listenAgain(id, run);
+    else failed(id, run.runId, trouble);
+  }
+}
+
+interface Run {
+  runId: string;
+  conversationId: string;
+  text: string;
+}
+
+/** Tells a run from its beginning: what was shown of it is replaced by the whole, so that nothing is doubled. */
+async function listenAgain(id: string, run: Run): Promise<void> {
+  updateTurn(id, run.runId, (turn) => ({ ...turn, state: "waiting" }));
+  let again = beginning(run.runId, run.text);
+  try {
+    await tellAgain(run, (event) => (again = after(again, event)), new AbortController().signal);
+    updateTurn(id, run.runId, (turn) => ({ ...again, askedAt: turn.askedAt }));
+    done(id, run.runId);
+  } catch (error) {
+    failed(id, run.runId, asTrouble(error));
+  }
+}
+
+function done(id: string, runId: string): void {
+  forget(runId);
+  announce(id);
+}
+
+function failed(id: string, runId: string, trouble: Trouble): void {
+  forget(runId);
+  updateTurn(id, runId, (turn) => ({ ...turn, state: "failed", step: null }));
+  update(id, () => ({ trouble }));
+}
+
+/** Has the run under way stopped. What it has said stays. */
+export async function stop(id: string): Promise<void> {
+  const last = threadOf(id).turns.at(-1);
+  if (last && isRunning(threadOf(id))) await stopRun(id, last.id).catch(() => undefined); // it may be over by now
+}
+
+/** Begins a conversation that shares the turns before one of this one, and gives its id. */
+export async function fork(id: string, number: number): Promise<string> {
+  const made = await change<{ conversation_id: string }>("POST", conversationPath(id, "fork"), { at: number });
+  return made.conversation_id;
+}
+
+/** Leaves out a turn that was not stored, to ask it again. */
+export function drop(id: string, turnId: string): void {
+  update(id, ({ turns }) => ({ turns: turns.filter((turn) => turn.id !== turnId), trouble: null }));
+}
+
+function asTrouble(error: unknown): Trouble {
+  if (error instanceof Trouble) return error;
+  if (isAbort(error)) return new Trouble("cut", "");
+  return new Trouble("unavailable", error instanceof Error ? error.message : "");
+}
+
+// ---------------------------------------------------------------- runs that a reload must not lose
+
+function kept(): Run[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(RUNS) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keep({ runId, conversationId, text }: Run): void {
+  sessionStorage.setItem(RUNS, JSON.stringify([...kept(), { runId, conversationId, text }]));
+}
+
+function forget(runId: string): void {
+  sessionStorage.setItem(RUNS, JSON.stringify(kept().filter((run) => run.runId !== runId)));
+}
+
+heard((id) => {
+  if (useThreads.getState().byId[id] && !isRunning(threadOf(id))) void refresh(id);
+});
