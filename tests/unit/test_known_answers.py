@@ -681,6 +681,23 @@ def test_a_whole_question_is_split_as_remembered_though_the_one_before_was_not(c
     assert len(answer.result.rows) == 18
 
 
+@pytest.mark.parametrize(
+    ("asked", "months"),
+    [
+        ("revenue in FY26", "revenue from July 2025 to June 2026"),
+        ("revenue in FY 2026 Q1", "revenue from July 2025 to September 2025"),
+        ("revenue last fiscal quarter", "revenue from July 2026 to September 2026"),
+        ("kita noong unang quarter ng fiscal year", "revenue from July 2026 to September 2026"),
+        ("kita ngayong fiscal year", "revenue from July 2026 to November 2026"),
+    ],
+)
+def test_what_is_called_fiscal_is_of_the_year_that_was_told(chat: Chat, asked: str, months: str) -> None:
+    chat.ask("our year starts in July")
+    answer = chat.ask(asked)
+    assert [each["kind"] for each in answer.metadata["remembered"]] == ["year"]
+    assert rows(answer)[0][-1] == total(chat, months)
+
+
 def test_a_fiscal_year_is_told_of_figures_of_one_alone(chat: Chat) -> None:
     mark = "(fiscal year from July, as you asked me to remember"
     chat.ask("our year starts in July")

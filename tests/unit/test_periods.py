@@ -271,6 +271,38 @@ def test_a_fiscal_year_is_named_by_the_year_it_ends_in() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "first", "end"),
+    [
+        ("FY26", date(2025, 7, 1), date(2026, 7, 1)),
+        ("FY 26", date(2025, 7, 1), date(2026, 7, 1)),
+        ("fiscal 2026", date(2025, 7, 1), date(2026, 7, 1)),
+        ("FY2025-26", date(2025, 7, 1), date(2026, 7, 1)),
+        ("FY 2026 Q1", date(2025, 7, 1), date(2025, 10, 1)),
+        ("Q4 of FY26", date(2026, 4, 1), date(2026, 7, 1)),
+        ("second half of FY 2026", date(2026, 1, 1), date(2026, 7, 1)),
+        ("first quarter of the fiscal year", date(2026, 7, 1), date(2026, 10, 1)),
+        ("unang quarter ng nakaraang fiscal year", date(2025, 7, 1), date(2025, 10, 1)),
+        ("this fiscal quarter", date(2026, 10, 1), date(2026, 11, 27)),
+        ("nakaraang fiscal quarter", date(2026, 7, 1), date(2026, 10, 1)),
+        ("FYTD", date(2026, 7, 1), date(2026, 11, 27)),
+        ("Q1 2026", date(2026, 1, 1), date(2026, 4, 1)),
+    ],
+)
+def test_parts_of_a_fiscal_year_are_counted_from_its_first_month(text: str, first: date, end: date) -> None:
+    found = find_period(f"revenue {text}", Calendar(date(2026, 11, 26), fiscal_start=7))
+    assert found is not None
+    assert (found.start, found.end) == (first, end)
+
+
+def test_the_quarters_of_a_fiscal_year_need_not_be_those_of_the_calendar() -> None:
+    may_first = Calendar(date(2026, 11, 26), fiscal_start=5)
+    for text, first in (("FY27 Q2", date(2026, 8, 1)), ("this fiscal quarter", date(2026, 11, 1))):
+        found = find_period(text, may_first)
+        assert found is not None
+        assert found.start == first
+
+
+@pytest.mark.parametrize(
     ("text", "unit"),
     [
         ("this month", "month"),

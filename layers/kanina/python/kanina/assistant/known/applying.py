@@ -25,7 +25,7 @@ LONGEST: Final[Mapping[Grain, int]] = {"day": 1, "week": 7, "month": 31, "quarte
 """Days of the longest unit of a grain, those of a year beside."""
 FISCAL = ("fiscal year", "fiscal", "financial year", "fy", "taong piskal", "taon piskal", "piskal")
 """Said of years that begin when an organisation's do."""
-_FY = re.compile(r"fy\d{2,4}")
+_FY = re.compile(r"fy(?:\d{2,4}|td)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,23 @@ from zoneinfo import ZoneInfo
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Grain, Period
 
-Unit = Literal["day", "week", "month", "quarter", "half", "year", "fiscal_year", "school_year"]
-MONTHS: dict[Unit, int] = {"month": 1, "quarter": 3, "half": 6, "year": 12, "fiscal_year": 12, "school_year": 12}
+Unit = Literal["day", "week", "month", "quarter", "half", "year", "fiscal_quarter", "fiscal_year", "school_year"]
+MONTHS: dict[Unit, int] = {
+    "month": 1,
+    "quarter": 3,
+    "half": 6,
+    "year": 12,
+    "fiscal_quarter": 3,
+    "fiscal_year": 12,
+    "school_year": 12,
+}
 GRAINS: dict[Unit, Grain] = {
     "day": "day",
     "week": "week",
     "month": "month",
     "quarter": "quarter",
     "year": "year",
+    "fiscal_quarter": "quarter",
     "fiscal_year": "year",
     "school_year": "school_year",
 }
@@ -145,6 +154,13 @@ class Calendar:
         """The fiscal year that ends in a year."""
         return self.containing("fiscal_year", date(year, 12, 1) if self.fiscal_start == 1 else date(year, 1, 1))
 
+    def part_of(self, year: Stretch, length: int, number: int) -> Stretch:
+        """One of the parts of so many months of a year, counted from its first."""
+        assert year.start is not None
+        first = year.start.year * 12 + year.start.month + (number - 1) * length
+        whole = self._from_month("fiscal_quarter" if length == 3 else "half", first)
+        return whole if length == 3 else replace(whole, unit=None)
+
     def school_year(self, year: int) -> Stretch:
         """The school year that begins in a year."""
         return self.containing("school_year", date(year, self.school_start or 1, 1))
@@ -199,7 +215,7 @@ class Calendar:
         return stretch.start is not None and stretch.start > self.today
 
     def _first_month(self, unit: Unit) -> int:
-        if unit == "fiscal_year":
+        if unit in ("fiscal_quarter", "fiscal_year"):
             return self.fiscal_start
         return self.school_start or 1 if unit == "school_year" else 1
 

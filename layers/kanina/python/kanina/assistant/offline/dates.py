@@ -10,10 +10,10 @@ from datetime import date
 from functools import cached_property
 
 from kanina.assistant.offline import period_words as words
-from kanina.assistant.offline.calendar import Unit
+from kanina.assistant.offline.calendar import MONTHS, Unit
 from kanina.assistant.offline.cursor import FIRST_YEAR, LAST_YEAR, Found, TimeCursor, longest
 
-_YEAR_CODE = re.compile(r"(fy|sy|ay)(\d{4})")
+_YEAR_CODE = re.compile(r"(fy|sy|ay)(\d{4})|(fy)(\d\d)")
 _PART_CODE = re.compile(r"([qh])([1-4])")
 
 
@@ -26,6 +26,7 @@ class DateReader(TimeCursor):
             self._iso,
             self._month,
             self._part_of_year,
+            self._part_of_fiscal_year,
             self._named_year,
             self._whole_year,
         )
@@ -155,6 +156,30 @@ class DateReader(TimeCursor):
             return at + 2, "quarter", int(self.tokens[at + 1].word)
         return None
 
+    def _part_of_fiscal_year(self, start: int) -> Found | None:
+        """ "FY 2026 Q1", "Q1 of FY26", "first quarter of the fiscal year", "Q2 last fiscal year"."""
+        leading = self._fiscal_year(start)
+        part = self._part(self.skip(leading.end) if leading else start)
+        year = leading or (self._fiscal_year(self.skip(part[0])) if part else None)
+        if not part or not year:
+            return None
+        return Found(max(part[0], year.end), self.calendar.part_of(year.stretch, MONTHS[part[1]], part[2]))
+
+    def _fiscal_year(self, start: int) -> Found | None:
+        """A fiscal year by its name, or seen from today; all of it."""
+        if start >= len(self.tokens):
+            return None
+        named = self._named_year(start)
+        if named:
+            return named if named.stretch.unit == "fiscal_year" else None
+        ways = ((words.THIS, 0), (words.LAST, -1), (words.NEXT, 1))
+        shift = next((shift for among, shift in ways if self.on(start, among)), None)
+        unit = self.unit(start if shift is None else self.skip(start + 1))
+        if not unit or unit[1] != "fiscal_year":
+            return None
+        running = self.calendar.containing("fiscal_year", self.calendar.today)
+        return Found(unit[0], self.calendar.shifted(running, shift or 0))
+
     def _whole_year(self, start: int) -> Found | None:
         """ "the whole year", "buong taon": the year that is spoken of, else this one; "buong 2025", "all of 2025"."""
         ends = [end for phrase in words.WHOLE_YEAR if (end := self.phrase(start, phrase))]
@@ -168,17 +193,19 @@ class DateReader(TimeCursor):
         return Found(max(ends), replace(self.calendar.year(self.calendar.today.year), bare=True))
 
     def _named_year(self, start: int) -> Found | None:
-        """ "year 2024", "FY 2025", "SY 2024-2025", "2024-2025 school year", "this 2025"."""
+        """ "year 2024", "FY 2025", "fiscal 2025", "FY25", "SY 2024-2025", "2024-2025 school year", "this 2025"."""
         code = _YEAR_CODE.fullmatch(self.tokens[start].word)
         unit = self.unit(start)
         if self.on(start, words.THIS) and (year := self.plain_year(self.skip(start + 1))):
             return Found(self.skip(start + 1) + 1, self.calendar.year(year))
         if code:
-            named: Unit = "fiscal_year" if code.group(1) == "fy" else "school_year"
-            return self._year_of(named, start + 1, int(code.group(2)))
+            named: Unit = "fiscal_year" if code[1] == "fy" or code[3] else "school_year"
+            return self._year_of(named, start + 1, int(code[2] or f"20{code[4]}"))
+        if self.on(start, {"fiscal"}) and (year := self.plain_year(start + 1, glued=True)):
+            return self._year_of("fiscal_year", start + 2, year)
         if unit and unit[1] in ("year", "fiscal_year", "school_year"):
             at = self.skip(unit[0])
-            year = self.plain_year(at, glued=True) or self._short_year(at)
+            year = self.plain_year(at, glued=True) or self._short_year(at, alone=unit[1] == "fiscal_year")
             return self._year_of(unit[1], at + 1, year) if year else None
         year = self.plain_year(start, glued=True)
         if year:
@@ -199,8 +226,10 @@ class DateReader(TimeCursor):
             elif self.glued(end):
                 return None
             return Found(behind or end, calendar.school_year(year))
-        if self.glued(end):
-            return None
+        if self.glued(end):  # "FY 2025-26" ends in the second, if it is of two
+            if unit != "fiscal_year" or calendar.fiscal_start == 1 or not self._second_year(end, year):
+                return None
+            end, year = end + 1, year + 1
         make = calendar.fiscal_year if unit == "fiscal_year" else calendar.year
         return Found(behind or end, make(year))
 
@@ -208,13 +237,14 @@ class DateReader(TimeCursor):
         following = self.tokens[at].word if at < len(self.tokens) else ""
         return following in (str(year + 1), str(year + 1)[2:])
 
-    def _short_year(self, at: int) -> int | None:
-        """ "SY 24-25": two digits, only with the next year glued to them."""
-        word = self.tokens[at].word if at + 1 < len(self.tokens) else ""
-        if not re.fullmatch(r"\d\d", word) or not self.glued(at + 1):
+    def _short_year(self, at: int, *, alone: bool) -> int | None:
+        """ "SY 24-25": two digits, with the next year glued to them; alone: or without ("FY 26")."""
+        word = self.tokens[at].word if at < len(self.tokens) else ""
+        if not re.fullmatch(r"\d\d", word):
             return None
         year = 2000 + int(word)
-        return year if self._second_year(at + 1, year) else None
+        fits = self._second_year(at + 1, year) if self.glued(at + 1) else alone
+        return year if fits else None
 
     def _bare_year(self, start: int, joined: bool) -> Found | None:
         year = self.plain_year(start, glued=joined)

@@ -53,6 +53,9 @@ UNITS: Mapping[tuple[str, ...], Unit] = {
     ("fiscal", "year"): "fiscal_year",
     ("financial", "year"): "fiscal_year",
     ("fy",): "fiscal_year",
+    ("fiscal", "quarter"): "fiscal_quarter",
+    ("financial", "quarter"): "fiscal_quarter",
+    ("kwarter", "piskal"): "fiscal_quarter",
     ("taon", "piskal"): "fiscal_year",
     ("school", "year"): "school_year",
     ("academic", "year"): "school_year",
@@ -97,7 +100,7 @@ TOMORROW = frozenset({"tomorrow", "bukas"})
 NOW = frozenset({"now", "today", "present", "ngayon", "date", "kasalukuyan"})
 """As the end of a range: "from March to now"."""
 
-TO_DATE: Mapping[str, Unit] = {"ytd": "year", "mtd": "month", "qtd": "quarter", "wtd": "week"}
+TO_DATE: Mapping[str, Unit] = {"ytd": "year", "mtd": "month", "qtd": "quarter", "wtd": "week", "fytd": "fiscal_year"}
 
 FROM = frozenset({"from", "mula", "buhat", "simula", "magmula", "starting"})
 TO = frozenset({"to", "until", "till", "through", "thru", "hanggang", "-", "–", "—", "til"})
