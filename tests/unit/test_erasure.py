@@ -154,6 +154,7 @@ def test_what_was_spent_today_stays_until_the_day_is_over(
     assert (data.erase(ANA).left, items(sqlite)[keys.PROFILE].keys()) == (0, {"pk", "sk", today, "expires_at"})
     assert memory.load(ANA, CHAT).profile[today] == 12
     # A profile of one's own, said since, does not end with the day.
+    clock.advance(seconds=1)
     data.change_profile(ANA, {"name": "Bea"})
     clock.advance(hours=24)
     assert data.profile(ANA).name == "Bea"

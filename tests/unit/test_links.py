@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -23,11 +24,12 @@ from kanina.memory.store import Backoff
 from kanina.people import Person
 from kanina.problems import Conflict, Forbidden, LimitReached, NotFound, PreconditionFailed, Problem
 from kanina.storage import keys
+from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Put, StorageFault, Table, Update
 from tests.engines import Engine, SettableClock
 from tests.memory_builders import ANA, BEN, Interfered, memory_on, ordered_ids, say
 from tests.small import small_model
-from tests.unit.test_erasure import data_on, fill, items
+from tests.unit.test_erasure import OTHER, data_on, fill, items
 from tests.unit.test_person_export import records
 
 CARA, DAN, EVE, FAY = (people.local(name) for name in ("cara", "dan", "eve", "fay"))
@@ -414,6 +416,78 @@ def test_a_link_is_not_made_with_what_is_erased_meanwhile(table_engine: Engine, 
     busy.before_write = lambda: direct.data.erase(ANA)
     refused(NotFound, lambda: world.links.confirm(BEN, yes=True))
     assert direct.links.state(BEN) == LinkState()
+
+
+def _by(world: World, deed: str) -> None:
+    """Something that Ana does, or somebody with her."""
+    if deed == "memory":
+        world.remember("likes charts", ANA)
+    elif deed == "name":
+        world.memories.profiles.change(A, {"name": "Anastacia"})
+    elif deed == "confirmed":
+        world.links.confirm(BEN, yes=True)
+    elif deed == "entered":
+        world.links.enter(ANA, world.links.make(CARA).code or "")
+    elif deed == "made":
+        world.links.make(ANA)
+    else:
+        say(memory_on(world.table, world.clock), person=ANA, chat=OTHER, asked_at=world.clock.now)
+
+
+DEEDS = ("memory", "name", "confirmed", "entered", "made", "asked")
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_nothing_is_left_of_what_is_written_during_an_erasure(
+    sqlite: SqliteTable, meanings: Meanings, deed: str
+) -> None:
+    for place in range(12):
+        table = SqliteTable(clock=(clock := SettableClock()))
+        direct, busy = World(table, clock, meanings), Interfered(table)
+        direct.remember("likes tables", ANA)
+        say(memory_on(table, clock), person=ANA, asked_at=clock.now)
+        direct.ask()
+        direct.links.confirm(ANA, yes=True)
+        left, done = place, False
+
+        def meanwhile(direct: World = direct, busy: Interfered = busy) -> None:
+            nonlocal left, done
+            left -= 1
+            if left >= 0:
+                busy.before_write = meanwhile
+            elif not done:
+                done = True
+                with suppress(Problem):
+                    _by(direct, deed)
+
+        busy.before_write = meanwhile
+        assert data_on(busy, clock).erase(ANA).left == 0
+        assert [sk for sk in items(table) if not (keys.is_head(sk) or sk in (keys.ERASED, keys.PROFILE))] == []
+        assert keys.PROFILE not in items(table)
+        for person in (BEN, CARA):
+            others = {sk: item for sk, item in items(table, person).items() if sk != keys.ERASED}
+            assert ANA.id not in str(others), (place, person)
+        assert [item for item in table.query(keys.DUE).items if item.get("conversation")] == []
+        table.close()
+
+
+@pytest.mark.parametrize("deed", ["memory", "name", "entered"])
+def test_what_is_written_just_after_an_erasure_that_it_began_before_is_refused(
+    table_engine: Engine, meanings: Meanings, deed: str
+) -> None:
+    busy = Interfered(table_engine.table)
+    world = World(busy, table_engine.clock, meanings)
+    code = world.links.make(CARA).code or ""
+
+    def erase() -> None:
+        data_on(table_engine.table, table_engine.clock).erase(ANA)
+
+    busy.before_write = erase
+    if deed == "entered":
+        refused(NotFound, lambda: world.links.enter(ANA, code))
+    else:
+        assert "erased meanwhile" in refused(Conflict, lambda: _by(world, deed))
+    assert set(items(table_engine.table)) == {keys.ERASED}
 
 
 def test_what_one_side_alone_says_is_no_link(world: World) -> None:

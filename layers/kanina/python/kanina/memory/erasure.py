@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Final, Literal, get_args
 
 from kanina.memory.head import DELETED_AT, DUE_AT, ERASED_AT, is_restorable, is_tombstone, tombstone
+from kanina.memory.known import linked_people
 from kanina.memory.limits import (
     CLAIM_HOURS,
     ERASED_HOURS,
@@ -23,6 +25,7 @@ from kanina.memory.limits import (
     TOMBSTONE_HOURS,
     UNDER_WAY_SECONDS,
 )
+from kanina.memory.links import withdraw
 from kanina.memory.profiles import day_attribute, is_spending
 from kanina.memory.store import IN_USE, Part
 from kanina.memory.values import dump_moment, epoch_seconds, expiry, load_moment
@@ -35,6 +38,8 @@ from kanina.storage.table import EXPIRES_AT, Change, Delete, Exists, Item, Match
 Kind = Literal["profile", "conversations", "turns", "details", "summaries", "memories", "subscriptions", "other"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _HEADS_AT_ONCE = 25
+_LOOKS = 5
+"""How often it is looked for what others write meanwhile; they are refused once they have read the note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,40 +53,48 @@ class Erasure:
 class PersonEraser(Part):
     """Erases people from one table; two that erase a person at once come to the same end."""
 
-    def erase(
-        self,
-        person: Person,
-        linked: Sequence[Person],
-        reports: Sequence[str],
-        has_time: Callable[[], bool] = lambda: True,
-    ) -> Erasure:
-        """Erase a person, their `linked` accounts and their subscriptions to these reports among it.
+    def erase(self, person: Person, reports: Sequence[str], has_time: Callable[[], bool] = lambda: True) -> Erasure:
+        """Erase a person, their linked accounts and their subscriptions to these reports among it.
 
-        What is cut off, by a fault or for want of time, goes on with the next call or the second look: that accounts
-        are linked is the last that is forgotten of them. What is spent on models today stays until the day is over:
-        erasing gives nobody another allowance.
+        What is written meanwhile goes, too: it is read back until nothing is left. What is cut off, by a fault or for
+        want of time, goes on with the next call or the second look: that accounts are linked is the last that is
+        forgotten of them. What is spent on models today stays until the day is over: erasing gives nobody another
+        allowance.
         """
         now = self.store.clock()
         deleted: Counter[Kind] = Counter()
-        everybody = (*linked, person)
-        pks = [keys.person(each.id) for each in everybody]
-        for pk in pks:
-            self._note(pk, now)
-        for each, pk in zip(everybody, pks, strict=True):
-            if self._bury(pk, now, deleted, has_time):
-                self._forget_profile(pk, now, deleted)
-                for prefix, at_once in ((keys.EVERY_DETAIL, SWEEP_DETAILS), ("", SWEEP_ITEMS)):
-                    self._sweep(pk, prefix, at_once, now, deleted, has_time)
-            for report in reports:
-                self._unsubscribe(each, report, deleted)
-        if has_time():
-            known = [pk for pk in pks if self.store.table.get(pk, keys.KNOWN)]
-            if known:
-                self.store.write(*(Delete(pk, keys.KNOWN) for pk in known))
+        everybody = self._noted(person, now)
+        for _ in range(_LOOKS):
+            for pk, each in everybody.items():
+                self.store.retried(partial(withdraw, self.store.table, pk), IN_USE)
+                if self._bury(pk, now, deleted, has_time):
+                    self._forget_profile(pk, now, deleted)
+                    for prefix, at_once in ((keys.EVERY_DETAIL, SWEEP_DETAILS), ("", SWEEP_ITEMS)):
+                        self._sweep(pk, prefix, at_once, now, deleted, has_time)
+                for report in reports:
+                    self._unsubscribe(each, report, deleted)
+            left = sum(self._left(pk, each, reports) for pk, each in everybody.items())
+            if not left or not has_time():
+                break
+        known = [pk for pk in everybody if self.store.table.get(pk, keys.KNOWN)]
+        if known and has_time():
+            self.store.write(*(Delete(pk, keys.KNOWN) for pk in known))
             deleted["other"] += len(known)
+            known = []
         scrub(self.store.table)
-        left = sum(self._left(pk, each, reports) for each, pk in zip(everybody, pks, strict=True))
-        return Erasure({kind: deleted[kind] for kind in KINDS}, left)
+        return Erasure({kind: deleted[kind] for kind in KINDS}, left + len(known))
+
+    def _noted(self, person: Person, now: datetime) -> dict[str, Person]:
+        """All accounts of a person, by key, once each has the note that lets no other be linked with it."""
+        noted: dict[str, Person] = {}
+        while True:
+            everybody = (*linked_people(self.store.table, person), person)
+            new = {pk: each for each in everybody if (pk := keys.person(each.id)) not in noted}
+            for pk in new:
+                self._note(pk, now)
+            noted = {**new, **noted}
+            if not new:
+                return noted
 
     def look_again(self, entry: Item) -> None:
         """Drop what was asked before an erasure and written since. Raises Conflict where a turn is being kept there."""
@@ -180,7 +193,7 @@ class PersonEraser(Part):
         cursor = None
         while has_time():
             page = self.store.table.query(pk, prefix, limit=at_once, cursor=cursor)
-            found = [item["sk"] for item in page.items if not (_stays(item) or item["sk"] == keys.KNOWN)]
+            found = [item["sk"] for item in page.items if not _stays(item)]
             if found:
                 self.store.write(*(_gone(pk, sk, now) for sk in found))
             deleted.update(map(_kind, found))
@@ -266,11 +279,12 @@ class PersonEraser(Part):
 
 
 def _stays(item: Item) -> bool:
-    """What an erasure leaves: its own note, tombstones, and sums of what was spent. None of them holds any text."""
+    """What an erasure leaves: its own note, tombstones, and sums of what was spent, none of which holds any text; and
+    which accounts are linked, until the end."""
     sk = item["sk"]
     if sk == keys.PROFILE:
         return all(is_spending(name) for name in item if name not in ("pk", "sk", EXPIRES_AT))
-    return sk == keys.ERASED or (keys.is_head(sk) and is_tombstone(item) and not is_restorable(item))
+    return sk in (keys.ERASED, keys.KNOWN) or (keys.is_head(sk) and is_tombstone(item) and not is_restorable(item))
 
 
 def _unchanged(head: Item) -> Matches:

@@ -15,7 +15,8 @@ from pydantic import BeforeValidator
 
 from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
-from kanina.memory.values import dump_moment, expiry, hour_of, moment_after
+from kanina.memory.values import dump_moment, expiry, hour_of, load_moment, moment_after
+from kanina.problems import Problem
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, INDEX_KEY, Absent, Check, Condition, Item, Matches, Put, Table, Update
@@ -145,6 +146,16 @@ def begun(pk: str, conversation_id: str, now: datetime, **members: Any) -> Item:
     item = {"pk": pk, "sk": keys.head(conversation_id), **fresh, **members}
     stored = {name: dump_moment(value) if isinstance(value, datetime) else value for name, value in item.items()}
     return {name: value for name, value in stored.items() if value is not None}
+
+
+def unerased(pk: str, note: Item | None, since: datetime, refusal: Problem) -> Check:
+    """Holds while nothing of a person is erased whose note of an erasure was read as this. Raises the refusal where
+    something was since a moment."""
+    if note is None:
+        return Check(pk, keys.ERASED, Absent())
+    if load_moment(note[ERASED_AT]) >= since:
+        raise refusal
+    return Check(pk, keys.ERASED, Matches({ERASED_AT: note[ERASED_AT]}))
 
 
 def unbegun(item: Item | None) -> Condition:

@@ -16,7 +16,7 @@ from typing import Final
 
 from kanina import given_values
 from kanina.clock import Clock
-from kanina.memory.head import ERASED_AT
+from kanina.memory.head import unerased
 from kanina.memory.known import (
     Accounts,
     account_name,
@@ -36,7 +36,6 @@ from kanina.problems import Conflict, Forbidden, LimitReached, NotFound
 from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
-    Absent,
     Change,
     Check,
     ConditionFailed,
@@ -52,6 +51,7 @@ from kanina.texts import size
 
 _IN_USE: Final = "The links are being changed; send it again in a moment."
 _NO_CODE: Final = "There is no such code, or it is used or over: make another one in the other account, and enter it."
+_ERASED: Final = "One of the accounts has been erased meanwhile: make another code."
 _NO_LINK: Final = "No account waits to be confirmed here: make a code, and enter it within ten minutes."
 
 
@@ -133,6 +133,7 @@ class Links(Part):
         """A new code in place of any other, and of a link that waits to be confirmed. Raises RateLimited."""
         pk = _pk(person)
         self._count(person)
+        self._withdraw(pk)
         code = base64.b32encode(self._random_bytes(LINK_BYTES)).decode().rstrip("=")
         now, digest = self.store.clock(), _digest(code)
         ends = epoch_seconds(now) + LINK_SECONDS
@@ -164,9 +165,12 @@ class Links(Part):
         if maker == pk:
             raise Conflict("This account made that code itself: enter it in the other account.")
         self._members(pk, maker)
+        self._withdraw(pk)
         said = {name: found[name] for name in ("id", "made_at", EXPIRES_AT)}
+        kept = [self._unerased(each, found["made_at"]) for each in (pk, maker)]
         try:
             self.store.table.write(
+                *kept,
                 Delete(found["pk"], found["sk"], Exists()),
                 Update(
                     maker,
@@ -192,7 +196,10 @@ class Links(Part):
         waits = self.state(person).pending if link is not None else None
         if link is not None and (waits is None or waits.link != link):
             raise NotFound(_NO_LINK)
-        self.store.retried(lambda: self._confirm(pk) if yes else withdraw(self.store.table, pk), _IN_USE)
+        if yes:
+            self.store.retried(lambda: self._confirm(pk), _IN_USE)
+        else:
+            self._withdraw(pk)
         return self.state(person)
 
     def unlink(self, person: Person, account: str | None = None) -> LinkState:
@@ -215,6 +222,9 @@ class Links(Part):
 
         self.store.retried(part, _IN_USE)
         return self.state(person)
+
+    def _withdraw(self, pk: str) -> None:
+        self.store.retried(lambda: withdraw(self.store.table, pk), _IN_USE)
 
     def _confirm(self, pk: str) -> None:
         """One attempt. Raises ConditionFailed where the other side does something at this moment."""
@@ -279,11 +289,7 @@ class Links(Part):
     def _unerased(self, pk: str, made_at: str) -> Change:
         """Holds while nothing of an account is being erased. Raises NotFound where it was since the code was made."""
         note = self.store.table.get(pk, keys.ERASED)
-        if note is None:
-            return Check(pk, keys.ERASED, Absent())
-        if load_moment(note[ERASED_AT]) >= load_moment(made_at):
-            raise NotFound("One of the accounts has been erased meanwhile: make another code.")
-        return Check(pk, keys.ERASED, Matches({ERASED_AT: note[ERASED_AT]}))
+        return unerased(pk, note, load_moment(made_at), NotFound(_ERASED))
 
     def _packed(self, found: Accounts) -> list[Change]:
         """These accounts linked with each other alone, each knowing what is true of them."""

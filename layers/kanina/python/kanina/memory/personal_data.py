@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import partial
 from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import Field, TypeAdapter
@@ -23,13 +22,12 @@ from kanina.memory.head import FOUND, is_tombstone, load_head
 from kanina.memory.history import detailed
 from kanina.memory.known import account_name, linked_people
 from kanina.memory.limits import EXPORT_BYTES, EXPORT_CONVERSATIONS, SWEEP_ITEMS
-from kanina.memory.links import withdraw
 from kanina.memory.memory_items import load_memory, told
 from kanina.memory.pending import load_pending
 from kanina.memory.profiles import Profile, Profiles, load_profile
 from kanina.memory.retention import Retention
 from kanina.memory.runs import load_run
-from kanina.memory.store import IN_USE, Backoff, Part, Store, pk_of
+from kanina.memory.store import Backoff, Part, Store, pk_of
 from kanina.memory.turns import as_seen, is_seen, load_turn
 from kanina.memory.values import dump_result, dumps, loads, plain
 from kanina.models import Detail, Turn
@@ -87,10 +85,7 @@ class PersonalData(Part):
     def erase(self, person: Person, has_time: Callable[[], bool] = lambda: True) -> Erasure:
         """Erase everything of a person, linked accounts among it; turns that are being answered are refused. See
         `PersonEraser.erase`."""
-        linked = linked_people(self.store.table, given_values.person(person))
-        for each in (person, *linked):
-            self.store.retried(partial(withdraw, self.store.table, keys.person(each.id)), IN_USE)
-        return PersonEraser(self.store).erase(person, linked, self._reports, has_time)
+        return PersonEraser(self.store).erase(given_values.person(person), self._reports, has_time)
 
 
 Record = dict[str, Any]

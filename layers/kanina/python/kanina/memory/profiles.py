@@ -7,17 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
 from zoneinfo import available_timezones
 
 from kanina.memory.forgetting import Said, forget_said
+from kanina.memory.head import unerased
 from kanina.memory.known import accounts
 from kanina.memory.limits import NAME_BYTES
 from kanina.memory.not_remembered import refuse
 from kanina.memory.store import Part, require_version
 from kanina.memory.values import dump_moment, dumps, fingerprint, load_moment
 from kanina.models import Language, Tokens
-from kanina.problems import InvalidRequest
+from kanina.problems import Conflict, InvalidRequest
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, Exists, Item, Matches, Update, scrub
 from kanina.texts import is_blank, is_line, is_text, size
@@ -56,6 +57,10 @@ def is_forgotten(said_at: datetime, attributes: Mapping[str, Any] | None) -> boo
     return attributes is not None and _FORGOT_AT in attributes and said_at <= load_moment(attributes[_FORGOT_AT])
 
 
+_READ: Final = (keys.PROFILE, keys.ERASED)
+_ERASED: Final = "Everything of this account was erased meanwhile: send it again if it is to be kept."
+
+
 class Profiles(Part):
     """The profiles of one table."""
 
@@ -75,15 +80,18 @@ class Profiles(Part):
         Raises InvalidRequest for what a member cannot be, PreconditionFailed for another version.
         """
         checked = {name: _checked(name, value) for name, value in members.items()}
+        began = self.store.clock()
 
         def change() -> Profile:
-            item = self.store.table.get(pk, keys.PROFILE)
+            there = {each["sk"]: each for each in self.store.table.get_many([(pk, sk) for sk in _READ])}
+            item = there.get(keys.PROFILE)
             before = load_profile(item)
             require_version(before.version, expected)
             after = replace(before, **checked)
             if "name" in checked and after.name is None:
                 self._forget_names(pk)
-            self.store.table.write(_update(pk, item, after))
+            kept = unerased(pk, there.get(keys.ERASED), began, Conflict(_ERASED))
+            self.store.table.write(_update(pk, item, after), kept)
             return after
 
         done = self.store.retried(change, "The profile is in use; change it again in a moment.")

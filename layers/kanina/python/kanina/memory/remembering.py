@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
+from kanina.memory.head import unerased
 from kanina.memory.known import contradict, folded, one_truth, say_the_same
 from kanina.memory.memory_items import Memory, checked, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
@@ -19,6 +20,7 @@ from kanina.storage import keys
 from kanina.storage.table import Absent, Change, ConditionFailed, Item, Put
 from kanina.texts import words
 
+_ERASED: Final = "Everything of this account was erased meanwhile: send it again if it is to be remembered."
 SAID, FOUND = 0.9, 0.7
 """How sure a memory is that was said outright, or found in a message; half of the rest is added each time it is said
 again."""
@@ -174,6 +176,7 @@ class Remembering(Part):
             counted_as(pk, counted, (counted["count"] if counted else 0) + 1),
             *(change for each in changed for change in rewritten(each.pk, each.item, each.memory)),
             *self._shelf.known(pk, known, {each.memory.memory_id for each in changed}, anew),
+            unerased(pk, there.get(keys.ERASED), memory.created_at, Conflict(_ERASED)),
         ]
         self._write(changes, also)
         if memory.is_true(now) and any(say_the_same(each.memory, memory) for each in elsewhere):
