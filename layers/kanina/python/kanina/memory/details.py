@@ -8,12 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from kanina.memory.items import expiring
 from kanina.memory.limits import DETAIL_BYTES, PREVIEW_ROWS
 from kanina.memory.turns import Draft
 from kanina.memory.values import dump_result, dumps, load_result, loads
 from kanina.models import Detail, dump_plan, load_plan
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Item
+from kanina.storage.table import Item
 from kanina.texts import clean_text, cut, size
 
 _CUT_STEP = 1000
@@ -25,8 +26,8 @@ def dump_detail(draft: Draft, pk: str, conversation_id: str, expires_at: int | N
     A body over 300 kB sheds rows of the preview, then is compressed, then its texts are cut with a mark.
     """
     body, reduced = _fitting_body(draft)
-    item = {"pk": pk, "sk": keys.detail(conversation_id, draft.request_id), "body": body, EXPIRES_AT: expires_at}
-    return {name: value for name, value in item.items() if value is not None}, reduced
+    item = {"pk": pk, "sk": keys.detail(conversation_id, draft.request_id), "body": body}
+    return expiring(item, expires_at), reduced
 
 
 def load_detail(item: Item) -> Detail:

@@ -14,8 +14,8 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BeforeValidator, PlainSerializer, TypeAdapter
 
 from kanina.memory.values import dump_moment, dump_result, load_moment, load_result
-from kanina.models import Pending, Result
-from kanina.storage.table import Item
+from kanina.models import Meaning, Pending, Result
+from kanina.storage.table import EXPIRES_AT, Item
 
 T = TypeVar("T")
 
@@ -37,6 +37,14 @@ StoredPending = Annotated[Pending, PlainSerializer(lambda pending: pending.model
 """A question back, as JSON values."""
 
 
+StoredMeaning = Annotated[
+    Meaning,
+    PlainSerializer(lambda meaning: meaning.model_dump_json(exclude_defaults=True)),
+    BeforeValidator(lambda given: Meaning.model_validate_json(given) if isinstance(given, str) else given),
+]
+"""What a memory does to answers, as a JSON text."""
+
+
 def dump_fields(value: object, *, whole: bool = False) -> Item:
     """The fields of a value, without those that are at their default, unless it is to be whole."""
     kind: Any = type(value)
@@ -48,6 +56,12 @@ def load_fields(kind: Callable[..., T], item: Mapping[str, Any]) -> T:
     """The value of an item; attributes that are no field of it are passed over."""
     value: T = _adapter(kind).validate_python(item)
     return value
+
+
+def expiring(item: Item, expires_at: int | None) -> Item:
+    """The item with this expiry, or with none."""
+    kept = {name: value for name, value in item.items() if name != EXPIRES_AT}
+    return kept if expires_at is None else {**kept, EXPIRES_AT: expires_at}
 
 
 @cache

@@ -240,12 +240,6 @@ def _fitting(job: Job) -> str:
     return cut(job.last_question, room) if room > size(MARK) else ""
 
 
-def expiring(item: Item, expires_at: int | None) -> Item:
-    """The item with this expiry, or with none."""
-    kept = {name: value for name, value in item.items() if name != EXPIRES_AT}
-    return kept if expires_at is None else {**kept, EXPIRES_AT: expires_at}
-
-
 # ---------------------------------------------------------------- the detail's place
 
 Placed = Literal["placed", "repeat", "taken"]

@@ -10,13 +10,13 @@ from typing import Literal
 from kanina import metrics
 from kanina.memory.details import dump_detail
 from kanina.memory.head import noted, title_from
+from kanina.memory.items import expiring
 from kanina.memory.keep_changes import (
     FURTHER,
     ONLY_THE_TURN,
     Job,
     TurnChanges,
     attempt,
-    expiring,
     is_stopgap,
     place_detail,
 )

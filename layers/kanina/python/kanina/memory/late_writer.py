@@ -14,7 +14,8 @@ from typing import Literal, Protocol
 from kanina import metrics
 from kanina.memory.claims import completion
 from kanina.memory.head import ERASED_AT, noted
-from kanina.memory.keep_changes import Job, PendingChange, TurnChanges, expiring
+from kanina.memory.items import expiring
+from kanina.memory.keep_changes import Job, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeping, Kept, Refusal
 from kanina.memory.late import Late, LateReset, LateTurn, late_turn, load_late
 from kanina.memory.limits import KEEP_SECONDS, LATE_NOTE_HOURS

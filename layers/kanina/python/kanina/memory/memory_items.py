@@ -6,13 +6,15 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
+from pydantic import Field
+
+from kanina.memory.items import Moment, StoredMeaning, dump_fields, load_fields
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.not_remembered import refuse
 from kanina.memory.recall.vectors import Vector, load_vector
-from kanina.memory.values import dump_moment, fingerprint, load_moment
-from kanina.models import Meaning
+from kanina.memory.values import dump_moment, fingerprint
 from kanina.problems import InvalidRequest
 from kanina.storage import keys
 from kanina.storage.table import Item
@@ -41,25 +43,25 @@ class Memory:
     words, by who gave it.
     """
 
-    memory_id: str
+    memory_id: Annotated[str, Field(exclude=True)]
     content: str
-    created_at: datetime
-    memory_type: MemoryType = "fact"
+    created_at: Moment
+    memory_type: Annotated[MemoryType, Field(alias="type")] = "fact"
     category: str = ""
-    is_pinned: bool = False
-    is_archived: bool = False
+    is_pinned: Annotated[bool, Field(alias="pinned")] = False
+    is_archived: Annotated[bool, Field(alias="archived")] = False
     confidence: float = 1.0
-    last_accessed_at: datetime | None = None
-    access_count: int = 0
-    source_conversation_id: str | None = None
-    source_message_id: str | None = None
-    source_account: str | None = None
-    said_again: tuple[SaidIn, ...] = ()
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
+    last_accessed_at: Annotated[Moment | None, Field(alias="used_at")] = None
+    access_count: Annotated[int, Field(alias="uses")] = 0
+    source_conversation_id: Annotated[str | None, Field(alias="conversation")] = None
+    source_message_id: Annotated[str | None, Field(alias="message")] = None
+    source_account: Annotated[str | None, Field(alias="said_in")] = None
+    said_again: Annotated[tuple[SaidIn, ...], Field(alias="again")] = ()
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
     supersedes: str | None = None
-    means: Meaning | None = None
-    vector: Vector | None = field(default=None, repr=False, compare=False)
+    means: StoredMeaning | None = None
+    vector: Annotated[Vector | None, Field(exclude=True)] = field(default=None, repr=False, compare=False)
 
     @property
     def said_in(self) -> tuple[SaidIn, ...]:
@@ -91,30 +93,10 @@ class Memory:
 
 
 def dump_memory(memory: Memory, pk: str) -> Item:
-    """The item of a memory."""
-    item = {
-        "pk": pk,
-        "sk": keys.memory(memory.memory_id, pinned=memory.is_pinned),
-        "content": memory.content,
-        "type": memory.memory_type,
-        "category": memory.category or None,
-        "pinned": memory.is_pinned or None,
-        "archived": memory.is_archived or None,
-        "confidence": memory.confidence,
-        "created_at": dump_moment(memory.created_at),
-        "used_at": dump_moment(memory.last_accessed_at) if memory.last_accessed_at else None,
-        "uses": memory.access_count or None,
-        "conversation": memory.source_conversation_id,
-        "message": memory.source_message_id,
-        "said_in": memory.source_account,
-        "again": [list(each) for each in memory.said_again] or None,
-        "valid_from": dump_moment(memory.valid_from) if memory.valid_from else None,
-        "valid_to": dump_moment(memory.valid_to) if memory.valid_to else None,
-        "supersedes": memory.supersedes,
-        "means": memory.means.model_dump_json(exclude_defaults=True) if memory.means else None,
-    }
-    item |= memory.vector.attributes if memory.vector else {}
-    return {name: value for name, value in item.items() if value is not None}
+    """The item of a memory; its type and how sure it is stand there in any case."""
+    place = {"pk": pk, "sk": keys.memory(memory.memory_id, pinned=memory.is_pinned)}
+    always = {"type": memory.memory_type, "confidence": memory.confidence}
+    return {**place, **always, **dump_fields(memory), **(memory.vector.attributes if memory.vector else {})}
 
 
 def told(memory: Memory) -> dict[str, Any]:
@@ -124,31 +106,9 @@ def told(memory: Memory) -> dict[str, Any]:
 
 def load_memory(item: Item) -> Memory:
     """The memory of an item."""
-
-    def moment(name: str) -> datetime | None:
-        return load_moment(item[name]) if name in item else None
-
-    return Memory(
-        memory_id=keys.unescape(item["sk"].rpartition("#")[2]),
-        content=item["content"],
-        created_at=load_moment(item["created_at"]),
-        memory_type=item.get("type", "fact"),
-        category=item.get("category", ""),
-        is_pinned=item["sk"].startswith(keys.PINNED),
-        is_archived=item.get("archived", False),
-        confidence=item.get("confidence", 1.0),
-        last_accessed_at=moment("used_at"),
-        access_count=item.get("uses", 0),
-        source_conversation_id=item.get("conversation"),
-        source_message_id=item.get("message"),
-        source_account=item.get("said_in"),
-        said_again=tuple(SaidIn(*each) for each in item.get("again", ())),
-        valid_from=moment("valid_from"),
-        valid_to=moment("valid_to"),
-        supersedes=item.get("supersedes"),
-        means=Meaning.model_validate_json(item["means"]) if "means" in item else None,
-        vector=load_vector(item),
-    )
+    sk = item["sk"]
+    told = {"memory_id": keys.unescape(sk.rpartition("#")[2]), "pinned": sk.startswith(keys.PINNED)}
+    return load_fields(Memory, {**item, **told, "vector": load_vector(item)})
 
 
 # ---------------------------------------------------------------- what is given

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+from kanina.memory.items import dump_fields, expiring, load_fields
 from kanina.memory.limits import (
     SUMMARY_ANSWER_BYTES,
     SUMMARY_BYTES,
@@ -17,7 +18,7 @@ from kanina.memory.limits import (
 from kanina.memory.turn_text import quoted
 from kanina.models import Turn
 from kanina.storage import keys
-from kanina.storage.table import EXPIRES_AT, Item
+from kanina.storage.table import Item
 from kanina.texts import cut, is_blank, size
 
 _LEFT_OUT = "(earlier turns are left out)"
@@ -75,23 +76,16 @@ def digest(before: str, turns: Sequence[Turn]) -> str:
 
 def dump_summary(summary: Summary, pk: str, conversation_id: str, expires_at: int | None) -> Item:
     """The summary's item. A text from elsewhere, a model for one, is cut to its size."""
-    item: Item = {
-        "pk": pk,
-        "sk": keys.summary(conversation_id),
-        "text": cut(summary.text, SUMMARY_BYTES),
-        "reaches": summary.reaches,
-        "floor": summary.floor,
-        "sees": summary.sees or None,
-        EXPIRES_AT: expires_at,
-    }
-    return {name: value for name, value in item.items() if value is not None}
+    fields = dump_fields(replace(summary, text=cut(summary.text, SUMMARY_BYTES)))
+    place = {"pk": pk, "sk": keys.summary(conversation_id)}
+    return expiring({**place, "floor": summary.floor, **fields}, expires_at)
 
 
 def load_summary(item: Item | None) -> Summary | None:
     """The summary of an item; None where there is none, or not one that says what it is of."""
     if item is None or "reaches" not in item:
         return None
-    return Summary(item["text"], item["reaches"], item.get("floor", 1), item.get("sees", ""))
+    return load_fields(Summary, item)
 
 
 def _line(turn: Turn) -> str:
