@@ -10,10 +10,9 @@ from typing import Any, Literal
 
 from kanina import given_values
 from kanina.memory.history import History
-from kanina.memory.items import Moment
 from kanina.memory.limits import CLAIM_HOURS
 from kanina.memory.store import Part, pk_of
-from kanina.memory.values import dump_moment, expiry, load_moment
+from kanina.memory.values import Moment, dump_moment, expiry, load_moment
 from kanina.models import Detail, Language, Turn
 from kanina.people import Person
 from kanina.problems import Conflict, KeyReused, NotFound

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from kanina.memory.items import expiring
 from kanina.memory.limits import DETAIL_BYTES, PREVIEW_ROWS
 from kanina.memory.turns import Draft
-from kanina.memory.values import dump_result, dumps, load_result, loads
+from kanina.memory.values import dump_result, dumps, expiring, load_result, loads
 from kanina.models import Detail, dump_plan, load_plan
 from kanina.storage import keys
 from kanina.storage.table import Item

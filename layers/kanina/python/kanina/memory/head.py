@@ -13,9 +13,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator
 
-from kanina.memory.items import Moment, load_fields
 from kanina.memory.limits import PARAM_VALUE_BYTES, PARAMS_BYTES, TITLE_BYTES, TOMBSTONE_HOURS
-from kanina.memory.values import dump_moment, expiry, hour_of, load_moment, moment_after
+from kanina.memory.values import Moment, dump_moment, expiry, hour_of, load_fields, load_moment, moment_after
 from kanina.problems import Problem
 from kanina.redaction import Redact, keep
 from kanina.storage import keys

@@ -10,7 +10,6 @@ from typing import Literal
 from kanina import metrics
 from kanina.memory.details import dump_detail
 from kanina.memory.head import noted, title_from
-from kanina.memory.items import expiring
 from kanina.memory.keep_changes import (
     FURTHER,
     ONLY_THE_TURN,
@@ -25,7 +24,7 @@ from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.store import Part, pk_of
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
-from kanina.memory.values import moment_after
+from kanina.memory.values import expiring, moment_after
 from kanina.models import Turn
 from kanina.observability import about, log, short
 from kanina.people import Person

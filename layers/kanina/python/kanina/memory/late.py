@@ -11,11 +11,10 @@ from pydantic import Field
 
 from kanina.memory.claims import Claim, ResetDone
 from kanina.memory.details import dump_detail
-from kanina.memory.items import Moment, StoredPending, dump_fields, load_fields
 from kanina.memory.keep_changes import ONLY_THE_TURN, TurnChanges
 from kanina.memory.loading import Loaded
 from kanina.memory.turns import Draft, dump_turn
-from kanina.memory.values import load_moment
+from kanina.memory.values import Moment, StoredPending, dump_fields, load_fields, load_moment
 from kanina.storage.json_body import dump_body, load_body
 from kanina.storage.table import Item
 from kanina.storage.values import clean_item, clean_value

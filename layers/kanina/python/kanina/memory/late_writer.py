@@ -14,7 +14,6 @@ from typing import Literal, Protocol
 from kanina import metrics
 from kanina.memory.claims import completion
 from kanina.memory.head import ERASED_AT, noted
-from kanina.memory.items import expiring
 from kanina.memory.keep_changes import Job, PendingChange, TurnChanges
 from kanina.memory.keeping import Keeping, Kept, Refusal
 from kanina.memory.late import Late, LateReset, LateTurn, late_turn, load_late
@@ -23,7 +22,7 @@ from kanina.memory.loading import ConversationPage, Loaded, loaded_from, read_pa
 from kanina.memory.resetting import reset_late
 from kanina.memory.store import Part, Store, pk_of
 from kanina.memory.turns import Draft, numbered, turn_items
-from kanina.memory.values import expiry, load_moment
+from kanina.memory.values import expiring, expiry, load_moment
 from kanina.observability import bound, log, short
 from kanina.people import Person
 from kanina.storage import keys

@@ -10,11 +10,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 from pydantic import Field
 
-from kanina.memory.items import Moment, StoredMeaning, dump_fields, load_fields
 from kanina.memory.limits import CATEGORY_CHARACTERS, MEMORY_CHARACTERS
 from kanina.memory.not_remembered import refuse
 from kanina.memory.recall.vectors import Vector, load_vector
-from kanina.memory.values import dump_moment, fingerprint
+from kanina.memory.values import Moment, StoredMeaning, dump_fields, dump_moment, fingerprint, load_fields
 from kanina.problems import InvalidRequest
 from kanina.storage import keys
 from kanina.storage.table import Item

@@ -16,13 +16,12 @@ from pydantic import Field
 
 from kanina import given_values
 from kanina.memory.head import ERASED_AT
-from kanina.memory.items import Moment, dump_fields, load_fields
 from kanina.memory.known import linked_people
 from kanina.memory.limits import RUN_HOURS, STOP_POLL_SECONDS
 from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.store import Part, Store, of_conversation, pk_of
 from kanina.memory.turns import Draft
-from kanina.memory.values import expiry, load_moment
+from kanina.memory.values import Moment, dump_fields, expiry, load_fields, load_moment
 from kanina.models import Language
 from kanina.observability import about, bound, log, short
 from kanina.people import Person

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from kanina.memory.items import dump_fields, expiring, load_fields
 from kanina.memory.limits import (
     SUMMARY_ANSWER_BYTES,
     SUMMARY_BYTES,
@@ -16,6 +15,7 @@ from kanina.memory.limits import (
     SUMMARY_SHORT_BYTES,
 )
 from kanina.memory.turn_text import quoted
+from kanina.memory.values import dump_fields, expiring, load_fields
 from kanina.models import Turn
 from kanina.storage import keys
 from kanina.storage.table import Item

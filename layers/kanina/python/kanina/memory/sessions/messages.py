@@ -10,11 +10,10 @@ from typing import Any, Final, Literal, get_args
 
 from kanina import given_values
 from kanina.clock import system_clock
-from kanina.memory.items import Moment, StoredResult, dump_fields, load_fields
 from kanina.memory.limits import PREVIEW_ROWS, ROW_KEYS
 from kanina.memory.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
 from kanina.memory.turns import Draft
-from kanina.memory.values import dump_moment, dumps, require_plain
+from kanina.memory.values import Moment, StoredResult, dump_fields, dump_moment, dumps, load_fields, require_plain
 from kanina.models import Detail, Intent, Result, Turn
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest

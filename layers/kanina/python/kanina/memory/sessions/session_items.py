@@ -13,7 +13,6 @@ from typing import Final, TypedDict, TypeVar
 
 from kanina.clock import Clock, Ids
 from kanina.memory.conversations import Conversations
-from kanina.memory.items import dump_fields, load_fields
 from kanina.memory.keep_changes import TurnChanges
 from kanina.memory.limits import DETAIL_BYTES
 from kanina.memory.loading import Loaded
@@ -23,7 +22,7 @@ from kanina.memory.store import Store, pk_of
 from kanina.memory.summary import quoted_summary
 from kanina.memory.turn_text import Role
 from kanina.memory.turns import Draft, turn_items
-from kanina.memory.values import dump_moment, dumps, expiry, load_moment, loads, packed
+from kanina.memory.values import dump_fields, dump_moment, dumps, expiry, load_fields, load_moment, loads, packed
 from kanina.memory.window import Limits, Shown
 from kanina.models import Turn
 from kanina.observability import bound, short
