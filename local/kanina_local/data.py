@@ -10,7 +10,7 @@ from pathlib import Path
 from kanina.clock import Clock, system_clock
 from kanina_demo import generate
 from kanina_local.home import Home, find_home, use_home
-from kanina_local.last_data import note
+from kanina_local.last_data import note, own
 from kanina_local.progress import Progress
 from kanina_local.sources import existing, model_beside
 
@@ -23,8 +23,9 @@ def settle(data: Path | None = None, clock: Clock = system_clock, *, asks: bool 
     """Make this machine's defaults those of every setting that is not set, and see that there is data to ask about.
 
     The demo's is made only where neither `data` nor a setting names another. Data without a model
-    gets one. asks: questions about this data are kept in the home, and it is noted which data that was. Raises Trouble
-    for data that is not there or cannot be read.
+    gets one. asks: questions about this data are kept in the home, and it is noted which data that was; the demo's is
+    told to be that, on standard error, in a home that was named or has had other data. Raises Trouble for data that is
+    not there or cannot be read.
     """
     is_set = is_elsewhere()
     home = use_home()
@@ -34,6 +35,10 @@ def settle(data: Path | None = None, clock: Clock = system_clock, *, asks: bool 
         ensure_demo(home.data, generate.default_until(clock))
     if asks and (data is not None or not is_set):
         note(home, data)
+        yours = own(home)
+        if data is None and (yours or os.environ.get("KANINA_HOME")):
+            other = f"yours: --data {yours}" if yours else "--data names your own"
+            print(f"kanina: this is the demo's data, in {home.path}; {other}", file=sys.stderr)
 
 
 def is_elsewhere() -> bool:

@@ -18,8 +18,12 @@ import pytest
 from kanina.assistant.wording.tables import display_width
 from kanina.auth.caller import Caller
 from kanina.people import from_key
+from kanina_local.data import settle
+from kanina_local.home import find_home
+from kanina_local.last_data import noted
 from tests.demo import DEMO_UNTIL
 from tests.documents import Block, dialogue
+from tests.house import NOON
 from tests.local_server import COMMAND, environment
 
 ROOT = Path(__file__).parents[2]
@@ -340,3 +344,33 @@ def test_an_export_is_of_the_data_that_was_asked_about_last(tmp_path: Path) -> N
     assert gone.returncode == 1
     assert gone.stderr.splitlines()[-1].endswith("If it was of other data, name that: kanina export --data PATH")
     assert run("export", "--data", str(tmp_path / "moved")).stdout == found.stdout
+
+
+def test_the_demo_is_told_to_be_that_where_a_home_was_named_or_had_other_data(
+    tmp_path: Path, demo_data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    visits = tmp_path / "visits.csv"
+    visits.write_text("visit,shop,day\n1,Hill,2025-01-02\n2,Ridge,2025-01-03\n")
+    home = tmp_path / ".kanina"
+    home.mkdir()
+    (home / "data").symlink_to(demo_data)
+    monkeypatch.chdir(tmp_path)
+
+    def told(data: Path | None = None, **variables: str) -> str:
+        with monkeypatch.context() as process:
+            for name in [name for name in os.environ if name.startswith("KANINA_")]:
+                process.delenv(name)
+            for name, value in variables.items():
+                process.setenv(name, value)
+            settle(data, lambda: NOON, asks=True)
+            for name in [name for name in os.environ if name.startswith("KANINA_")]:
+                process.delenv(name)
+        return capsys.readouterr().err
+
+    demo = f"kanina: this is the demo's data, in {home}; "
+    assert told() == ""
+    assert told(KANINA_HOME=str(home)) == f"{demo}--data names your own\n"
+    assert "the demo's data" not in told(visits)
+    for _ in range(2):
+        assert told() == f"{demo}yours: --data {visits}\n"
+    assert noted(find_home()) is None
