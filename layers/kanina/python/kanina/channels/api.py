@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Event = Mapping[str, Any]
 
-KNOWN_MEMBERS = ("message", "query", "conversation_id", "session_id", "plan")
+KNOWN_MEMBERS = ("message", "query", "conversation_id", "session_id", "plan", "fork_at")
 STATEMENT_MEMBERS = ("sql", "message", "conversation_id", "session_id")
 IGNORED_NAMES_MAXIMUM = 20
 IGNORED_NAME_CHARACTERS_MAXIMUM = 64
@@ -47,6 +47,7 @@ class Question:
     idempotency_key: str | None = None
     ignored: tuple[str, ...] = ()
     plan: Mapping[str, Any] | None = None
+    fork_at: int | None = None
 
 
 def question(event: Event) -> Question:
@@ -54,17 +55,19 @@ def question(event: Event) -> Question:
     body = rest.json_object(event)
     conversation_id = _conversation(body)
     with naming(conversation_id):
-        return Question(_text(body), conversation_id, idempotency_key(event), _ignored(body), plan_in(body))
+        fork_at = _fork_at(body, conversation_id)
+        return Question(_text(body), conversation_id, idempotency_key(event), _ignored(body), plan_in(body), fork_at)
 
 
 def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]:
     """Answers a question. Raises what `Assistant.ask` raises, with the conversation's id where one was given."""
     with naming(asked.conversation_id):
+        query = query_sent(assistant, caller, asked.plan)
         answer = assistant.ask(
             caller.person,
             asked.text,
-            query=query_sent(assistant, caller, asked.plan),
-            conversation_id=asked.conversation_id,
+            query=query,
+            conversation_id=_forked(assistant, caller, asked),
             idempotency_key=asked.idempotency_key,
         )
         # Loaded with the core, which is here by now.
@@ -74,6 +77,16 @@ def chat(assistant: Assistant, caller: Caller, asked: Question) -> Response[str]
         return rest.ok(
             encode(answer, parts, ignored=asked.ignored).model_dump_json(), headers=quota_fields(answer.quota)
         )
+
+
+def _forked(assistant: Assistant, caller: Caller, asked: Question) -> str | None:
+    """The conversation that is asked in: one that forks off the one that is named, where that is wanted."""
+    if asked.fork_at is None or asked.conversation_id is None:
+        return asked.conversation_id
+    # A repeat of the request is asked in the same one.
+    key, at = asked.idempotency_key, asked.fork_at
+    place = given_values.id_of_key(f"{asked.conversation_id}:{at}:{key}") if key else None
+    return assistant.conversations.fork(caller.person, asked.conversation_id, at, place=place).conversation_id
 
 
 def query_sent(assistant: Assistant, caller: Caller, plan: Mapping[str, Any] | None) -> Query | None:
@@ -183,6 +196,18 @@ def _text(body: Mapping[str, Any]) -> str:
     if len(set(given)) > 1:
         raise InvalidRequest("message and query differ: send one of them.")
     return str(given[0])
+
+
+def _fork_at(body: Mapping[str, Any], conversation_id: str | None) -> int | None:
+    """The number of the turn that the question is asked in place of. Raises InvalidRequest."""
+    at = body.get("fork_at")
+    if at is None:
+        return None
+    if isinstance(at, bool) or not isinstance(at, int) or at < 1:
+        raise InvalidRequest("fork_at must be a turn's number, from 1.")
+    if conversation_id is None:
+        raise InvalidRequest("fork_at needs the conversation_id that the turn is in.")
+    return at
 
 
 def plan_in(body: Mapping[str, Any]) -> Mapping[str, Any] | None:

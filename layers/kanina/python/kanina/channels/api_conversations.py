@@ -19,6 +19,7 @@ from kanina.channels.conversation_models import (
     ConversationRead,
     Conversations,
     Deleted,
+    ForkRequest,
     Messages,
 )
 from kanina.channels.requests import Event, chosen, limit_of, moment, only_members, search_words, tag
@@ -88,6 +89,11 @@ def add_routes(
     def _restored(conversation_id: str) -> Response[str]:
         who = caller("delete")
         return restored(conversations(), who, conversation_id)
+
+    @app.post("/api/conversations/<conversation_id>/fork")
+    def _forked(conversation_id: str) -> Response[str]:
+        who = caller("chat")
+        return forked(conversations(), who, conversation_id, event)
 
     @app.get("/api/conversations/<conversation_id>/messages")
     def _messages(conversation_id: str) -> Response[str]:
@@ -199,6 +205,14 @@ def restored(conversations: memory.Conversations, caller: Caller, conversation_i
     with api.naming(conversation_id):
         conversation = conversations.restore(caller.person, conversation_id)
     return rest.ok(_encoded(conversations, conversation), headers=tag(conversation.version))
+
+
+def forked(conversations: memory.Conversations, caller: Caller, conversation_id: str, event: Event) -> Response[str]:
+    """Begins a conversation with the turns before one of another. Raises NotFound."""
+    body = rest.json_object(event, '{"at": 3}')
+    with api.naming(conversation_id):
+        only_members(body, ForkRequest.model_fields)
+        return _created(conversations, conversations.fork(caller.person, conversation_id, body.get("at", 0)), event)
 
 
 def encode_list(conversations: memory.Conversations, found: memory.ConversationList) -> Conversations:

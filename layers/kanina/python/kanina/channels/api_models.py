@@ -44,6 +44,14 @@ class ChatRequest(BaseModel):
             "Nothing else is planned then. A `sql_query` needs the scope `sql`."
         ),
     ] = None
+    fork_at: Annotated[
+        int | None,
+        Field(
+            ge=1,
+            description="The number of a turn of the conversation that the question is asked in place of: a new "
+            "conversation begins with the turns before it, and is the answer's.",
+        ),
+    ] = None
 
 
 class StatementRequest(BaseModel):

@@ -136,6 +136,14 @@ class ConversationChange(ConversationEdit):
     ] = None
 
 
+class ForkRequest(BaseModel):
+    """Where a conversation forks off."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    at: Annotated[int, Field(ge=1, description="The number of the turn that is to be said otherwise.")]
+
+
 class Deleted(ApiModel):
     """A conversation is gone."""
 

@@ -26,6 +26,7 @@ from kanina.channels.conversation_models import (
     ConversationRead,
     Conversations,
     Deleted,
+    ForkRequest,
     Messages,
 )
 from kanina.channels.me_models import Erased, LinkRequest, Links, ProfileChange, ProfileFields
@@ -136,6 +137,7 @@ def _schemas() -> dict[str, Any]:
         StatementRequest,
         ConversationBegin,
         ConversationChange,
+        ForkRequest,
         MemoryNew,
         MemoryChange,
         ProfileChange,

@@ -12,6 +12,7 @@ from kanina.channels.conversation_models import (
     ConversationRead,
     Conversations,
     Deleted,
+    ForkRequest,
 )
 from kanina.channels.openapi_parts import (
     content,
@@ -96,6 +97,15 @@ PATHS: dict[str, dict[str, Any]] = {
             ],
             "responses": responses(Deleted, "It is gone", 400, 401, 403, 404, 409, 503),
         },
+    },
+    "/api/conversations/{conversation_id}/fork": {
+        "post": {
+            "operationId": "fork_conversation",
+            "summary": "Begin a conversation with the turns before one of another, to ask something else in its place.",
+            "parameters": [conversation()],
+            "requestBody": {"required": True, "content": content(ForkRequest)},
+            "responses": created(responses(ConversationFields, "It has begun", 400, 401, 403, 404, 413, 415, 503)),
+        }
     },
     "/api/conversations/{conversation_id}/restore": {
         "post": {

@@ -12,6 +12,7 @@ from kanina.clock import Clock, Ids, random_ids, system_clock
 from kanina.memory.claims import Claims
 from kanina.memory.conversation_changes import Changes, titled
 from kanina.memory.deletion import Deletions
+from kanina.memory.forking import Forks
 from kanina.memory.history import History
 from kanina.memory.keeping import Keeping
 from kanina.memory.known import linked_people
@@ -36,7 +37,7 @@ from kanina.storage import keys
 from kanina.storage.table import Table
 
 
-class Conversations(Changes, Claims, Deletions, History, Keeping, LateTurns, Loading, Resets, Runs, Summaries):
+class Conversations(Changes, Claims, Deletions, Forks, History, Keeping, LateTurns, Loading, Resets, Runs, Summaries):
     """All conversations of one table. Everything is under a person's own key: nobody's id shows another's turns.
 
     A conversation of a linked account is found where there is none of one's own under its id. What was answered there

@@ -115,6 +115,9 @@ BACKOFF_DOUBLINGS: Final = 4
 KEPT_CONVERSATIONS: Final = 100
 """Conversations that a person may keep beyond their time."""
 
+FORKED_TURNS: Final = 50
+"""Turns that a conversation takes along when it forks off another: as many as one has that is not kept."""
+
 KEPT_CONVERSATION_TURNS: Final = 500
 """Turns of a kept conversation that can be read; the oldest leave first."""
 
