@@ -21,7 +21,7 @@ from kanina.memory.store import Backoff
 from kanina.memory.turns import WITHHELD
 from kanina.models import ALL_ROWS, Column, MetricQuery, Pending, Result, Tokens
 from kanina.people import Person
-from kanina.problems import InvalidRequest, NotFound
+from kanina.problems import Conflict, InvalidRequest, NotFound
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable
@@ -312,6 +312,58 @@ def test_a_turn_there_is_kept_where_another_account_is_linked_as_it_is_written(
     assert memory.keep(ANA, loaded, draft("second")).stored
     assert numbers(memory.load(CARA, CHAT)) == [1, 2]
     memory.close()
+
+
+@pytest.mark.parametrize("result", [RESULT, None])
+@pytest.mark.parametrize("place", range(4))
+def test_of_two_first_turns_at_once_under_one_id_one_begins_it_and_the_other_goes_on(
+    sqlite: SqliteTable, clock: SettableClock, place: int, result: Result | None
+) -> None:
+    table = Interfered(sqlite)
+    memory, direct = memory_on(table, clock), memory_on(sqlite, clock)
+    link(sqlite, clock)
+    loaded = memory.load(ANA, CHAT)
+    run = memory.start_run(ANA, loaded, Run("run-1", CHAT, "mine", clock.now, clock.now))
+    left = place
+
+    def meanwhile() -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            say(direct, "theirs", person=BEN)
+        elif left > 0:
+            table.before_write = meanwhile
+
+    if place == 0:
+        say(direct, "theirs", person=BEN)
+    table.before_write = meanwhile
+    mine = draft("mine", request_id="run-1", result=result, asked_at=clock.now)
+    kept = memory.keep(ANA, loaded, mine, TurnChanges(params={"branch": "Jaro"}, run=run))
+    if left > 0:
+        say(direct, "theirs", person=BEN)
+    assert kept.stored
+    for person in (ANA, BEN):
+        assert {turn.question for turn in direct.load(person, CHAT).turns} == {"mine", "theirs"}
+        assert len(direct.list(person).conversations) == 1
+    heads = [sqlite.get(keys.person(person.id), keys.head(CHAT)) for person in (ANA, BEN)]
+    assert heads.count(None) == 1
+    for person in (ANA, BEN):
+        assert sqlite.query(keys.person(person.id), keys.runs(CHAT)).items == ()
+    memory.close()
+    direct.close()
+
+
+def test_one_is_not_begun_by_hand_under_an_id_that_a_linked_account_has(
+    memory: Conversations, table_engine: Engine
+) -> None:
+    ask(memory, "theirs", BEN)
+    assert memory.begin(CARA, Edit(title="Another's"), conversation_id=CHAT).conversation_id == CHAT
+    link(table_engine.table, table_engine.clock)
+    with pytest.raises(Conflict, match="There is a conversation under this id"):
+        memory.begin(ANA, Edit(title="Mine"), conversation_id=CHAT)
+    assert ids(memory, ANA) == [CHAT]
+    memory.delete(BEN, CHAT)
+    assert memory.begin(ANA, Edit(title="Mine"), conversation_id=CHAT).conversation_id == CHAT
 
 
 # ---------------------------------------------------------------- rows

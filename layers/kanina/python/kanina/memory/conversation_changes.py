@@ -11,7 +11,7 @@ from kanina import given_values
 from kanina.memory.claims import Claim, completion
 from kanina.memory.head import DELETED_AT, FOUND, Head, begun, known_with, load_head, noted, noting, title_from, unbegun
 from kanina.memory.kept import registered, settle, settling
-from kanina.memory.known import OtherAccount, linked_people
+from kanina.memory.known import OtherAccount, linked_people, unbegun_in
 from kanina.memory.limits import (
     METADATA_BYTES,
     METADATA_DAYS,
@@ -86,16 +86,18 @@ class Changes(Part):
         """A conversation without turns, with the title and notes of an edit, under an id of one's own if it is a UUID.
 
         claim: completed in the same write, so that a repeat begins nothing. Raises Conflict where there is one under
-        this id, or one was deleted a short while ago.
+        this id, of a linked account, too, or one was deleted a short while ago.
         """
         pk, place = pk_of(person), given_values.conversation_id(conversation_id) or self.store.ids()
         now = self.store.clock()
         found = self.store.table.get(pk, keys.head(place))
-        if found is not None:
-            was = "was" if load_head(found) is None else "is"
+        linked = linked_people(self.store.table, person) if conversation_id else ()
+        unbegun_there = unbegun_in(self.store.table, map(pk_of, linked), place)
+        if found is not None or unbegun_there is None:
+            was = "was" if found is not None and load_head(found) is None else "is"
             raise Conflict(f"There {was} a conversation under this id; give this one another, or none.")
         item = begun(pk, place, now, expires_at=self.store.ends(now), channel=channel, **_described(edit))
-        changes: list[Change] = [Put(item, unbegun(found))]
+        changes: list[Change] = [Put(item, unbegun(found)), *unbegun_there.values()]
         changes += self._noted(pk, place, edit, kept=False)
         if claim is not None:
             changes.append(completion(claim, pk, conversation=place))

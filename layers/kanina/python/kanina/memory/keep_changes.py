@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from kanina.memory.claims import Claim, completion
 from kanina.memory.head import Head, begun, known_with, noting
-from kanina.memory.known import Links
 from kanina.memory.limits import LAST_QUESTION_BYTES
 from kanina.memory.loading import Loaded
 from kanina.memory.pending import dump_pending
@@ -27,7 +26,6 @@ from kanina.storage.table import (
     INDEX_KEY,
     Absent,
     Change,
-    Check,
     Condition,
     ConditionFailed,
     Delete,
@@ -127,20 +125,18 @@ class Job:
 
 
 def attempt(
-    store: Store, job: Job, item: Item, head: Head | None, over_remains: Item | None, links: Links | None = None
+    store: Store, job: Job, item: Item, head: Head | None, over_remains: Item | None, guards: Mapping[str, Change]
 ) -> tuple[dict[str, Change], bool]:
     """The transaction that keeps a turn as its item says, given the head as it was read for it, by what each change is
     for; and whether a model is shown the conversation from a later turn on than before.
 
     The pending question comes last: see `Keeping`. `over_remains`: a turn under this number that no head counts, left
-    by an unfinished deletion; it is replaced. links: in another account's conversation, which accounts that one is
-    linked with.
+    by an unfinished deletion; it is replaced. guards: what must hold besides.
     """
     unused: Condition = Matches({"request_id": over_remains["request_id"]}) if over_remains else Absent()
     window = _window(store, job, head, item)
     changes: dict[str, Change] = {"once": job.once} if job.once else {}
-    if links is not None:
-        changes["links"] = Check(job.pk, keys.KNOWN, Matches({"links": links}))
+    changes |= guards
     changes |= {"turn": Put(item, unused), "head": _head_change(job, head, window)}
     surplus = store.retention.surplus(head) if head else None
     if head and surplus is not None:

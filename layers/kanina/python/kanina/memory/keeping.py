@@ -9,7 +9,7 @@ from typing import Literal
 
 from kanina import metrics
 from kanina.memory.details import dump_detail
-from kanina.memory.head import noted, title_from
+from kanina.memory.head import Head, noted, title_from
 from kanina.memory.keep_changes import (
     FURTHER,
     ONLY_THE_TURN,
@@ -19,7 +19,7 @@ from kanina.memory.keep_changes import (
     is_stopgap,
     place_detail,
 )
-from kanina.memory.known import Links, load_links
+from kanina.memory.known import load_links, owner_of, unbegun_in
 from kanina.memory.limits import KEEP_SECONDS, LAST_QUESTION_BYTES
 from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.store import Part, pk_of
@@ -33,6 +33,7 @@ from kanina.storage import keys
 from kanina.storage.table import (
     EXPIRES_AT,
     Change,
+    Check,
     ConditionFailed,
     Delete,
     Item,
@@ -44,11 +45,12 @@ from kanina.storage.table import (
 _RECENT_TURNS = 8
 
 
-Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere", "linked"]
+Refusal = Literal["deleted", "claim", "lapsed", "known", "deadline", "fault", "elsewhere", "linked", "begun"]
 """Why a turn was not stored: its conversation was deleted meanwhile, another holder of its claim answers, its run was
 taken for crashed and nothing is left of it, it had been written before, other writers never let it through until the
 deadline, the table failed (`TurnMemory` only), or its chat has begun another conversation meanwhile (`keep_late` only);
-"linked": in a conversation of another account, as the two are linked no more, or the table failed."""
+"linked": in a conversation of another account, as the two are linked no more, or the table failed; "begun": a linked
+account has begun one under its id (never of `keep`)."""
 
 
 _REFUSALS: Mapping[str, Refusal] = {"claim": "claim", "once": "known", "current": "elsewhere", "run": "lapsed"}
@@ -110,6 +112,7 @@ class Keeping(Part):
         # What was loaded came before it, whatever the clock says; and a client's messages may be dated ahead.
         said_at = moment_after(loaded.head.reset_at if loaded.head else None, min(draft.asked_at, now))
         draft = self.titled(draft)
+        began_in = loaded.owner(pk)
         while True:
             owner = loaded.owner(pk)
             place, expires_at = loaded.conversation_id, self.store.ends(now, loaded.head)
@@ -126,14 +129,17 @@ class Keeping(Part):
                 last_question=draft.last_question or "",
                 shown_bytes=draft.shown_bytes,
                 tokens=draft.tokens,
-                run=changes.run.ended(owner) if changes.run else None,
+                run=changes.run.ended(began_in) if changes.run else None,
                 only_as=only_as,
                 asked_by=pk,
             )
             kept = self.keep_job(job, until)
-            if kept.refusal != "elsewhere":
+            if kept.refusal == "begun":
+                loaded = self._in_linked(person, loaded, draft)
+            elif kept.refusal == "elsewhere":
+                loaded = self._in_current(pk, loaded)
+            else:
                 return replace(kept, reduced=reduced and kept.stored)
-            loaded = self._in_current(pk, loaded)
 
     def _in_current(self, pk: str, loaded: Loaded) -> Loaded:
         """The same for the conversation that its chat is in now."""
@@ -143,6 +149,18 @@ class Keeping(Part):
         if now is None or page is None or page.deleted:
             return replace(loaded, noted=now, of=None)
         return replace(loaded, conversation_id=now, noted=now, head=page.head, of=None)
+
+    def _in_linked(self, person: Person, loaded: Loaded, draft: Draft) -> Loaded:
+        """The same for the conversation that a linked account has begun under its id at this moment.
+
+        Where that is of other rows, or they are linked no more, each has one under it.
+        """
+        pk, place = pk_of(person), loaded.conversation_id
+        owner = owner_of(self.store.table, pk, self.store.table.get(pk, keys.KNOWN), place)
+        page = read_page(self.store.table, owner, place, self.store.retention.largest) if owner else None
+        if owner is None or page is None or any(item.get("sees", "") != draft.sees for item in page.turns):
+            return replace(loaded, others=())
+        return replace(loaded, of=keys.person_of(owner), head=page.head)
 
     def titled(self, draft: Draft) -> Draft:
         """A turn with the title of a conversation that begins with it and what lists show of it, both redacted, for who
@@ -203,11 +221,11 @@ class Keeping(Part):
                 job = job.forgotten()
                 # Before the floor it says so by its place.
                 item = item if head.floor > head.turn_count else {**item, FORGOTTEN: True}
-            links = self._links(job)
-            if links is not None and job.asker not in links:
-                log("turn_refused", conversation=short(job.conversation_id), reason="linked")
-                return _Written("linked", overtaken)
-            changes, moved = attempt(self.store, job, item, head, over_remains, links)
+            guards = self._guards(job, head)
+            if isinstance(guards, str):
+                log("turn_refused", conversation=short(job.conversation_id), reason=guards)
+                return _Written(guards, overtaken)
+            changes, moved = attempt(self.store, job, item, head, over_remains, guards)
             try:
                 self.store.table.write(*changes.values())
                 return _Written(item, overtaken, moved)
@@ -249,9 +267,15 @@ class Keeping(Part):
             # meets a transaction may show its head and not yet its turn.
             unseen, glance = number - 1, _RECENT_TURNS + max(0, number - tried)
 
-    def _links(self, job: Job) -> Links | None:
-        """The accounts linked with whose conversation it is, where that is not who asked: one read."""
-        return load_links(self.store.table.get(job.pk, keys.KNOWN)) if job.asker != job.pk else None
+    def _guards(self, job: Job, head: Head | None) -> Mapping[str, Change] | Refusal:
+        """What must hold of linked accounts: in the conversation of one, that it is so still; where one begins under an
+        id that was brought, that no other has. One read then."""
+        if job.asker != job.pk:
+            links = load_links(self.store.table.get(job.pk, keys.KNOWN))
+            return {"links": Check(job.pk, keys.KNOWN, Matches({"links": links}))} if job.asker in links else "linked"
+        others = job.loaded.others if head is None else ()
+        unbegun = unbegun_in(self.store.table, others, job.conversation_id)
+        return "begun" if unbegun is None else unbegun
 
     def _replace(self, job: Job, lapsed: Item, deadline: datetime) -> Item | Refusal:
         """Write an answer that came after all where its run, taken for crashed, has become a turn that says so.

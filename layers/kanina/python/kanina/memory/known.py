@@ -17,7 +17,7 @@ from datetime import datetime
 from typing import Any
 
 from kanina import given_values
-from kanina.memory.head import load_head
+from kanina.memory.head import load_head, unbegun
 from kanina.memory.limits import KNOWN_BYTES, KNOWN_SAID_BYTES
 from kanina.memory.memory_items import Memory
 from kanina.memory.values import dumps, fingerprint
@@ -25,7 +25,7 @@ from kanina.models import Known, Meaning
 from kanina.people import Person
 from kanina.problems import LimitReached
 from kanina.storage import keys
-from kanina.storage.table import Absent, Change, Condition, Delete, Item, Matches, Put, Table
+from kanina.storage.table import Absent, Change, Check, Condition, Delete, Item, Matches, Put, Table
 from kanina.texts import cut, size, words
 
 Links = Mapping[str, Mapping[str, str]]
@@ -77,6 +77,16 @@ def owner_of(table: Table, pk: str, own: Item | None, conversation_id: str) -> s
     items = table.get_many([(each, sk) for each in links for sk in (keys.KNOWN, head)]) if links else []
     linked = {item["pk"] for item in items if item["sk"] == keys.KNOWN and pk in load_links(item)}
     return next((item["pk"] for item in items if item["sk"] == head and item["pk"] in linked and load_head(item)), None)
+
+
+def unbegun_in(table: Table, others: Iterable[str], conversation_id: str) -> dict[str, Change] | None:
+    """What holds while none of some accounts has a live conversation of this id, by account; None where one has. One
+    read where there are any."""
+    places = [(each, keys.head(conversation_id)) for each in others]
+    heads = {item["pk"]: item for item in table.get_many(places)} if places else {}
+    if any(map(load_head, heads.values())):
+        return None
+    return {pk: Check(pk, sk, unbegun(heads.get(pk))) for pk, sk in places}
 
 
 def account_name(pk: str) -> str:

@@ -122,6 +122,7 @@ class LateTurns(Part):
             or done.refusal == "fault"
             or done.refusal == "elsewhere"
             or done.refusal == "linked"
+            or done.refusal == "begun"
         ):
             raise StorageFault("write", "conflict")
         return done.refusal or "written"

@@ -34,8 +34,9 @@ class Loaded:
     `address`: the chat address whose current conversation this becomes when it begins; None without one. `noted`: the
     one that it was in until then, over by now; None where it was in none.
     `of`: the person id of the linked account whose conversation it is; None for one's own. `links`: whether any account
-    is linked. `elsewhere`: the one that was wanted is a linked account's and was asked by who may see other rows, so
-    that another begins instead.
+    is linked. `others`: the keys of linked accounts, none of which has one under this id, where a client brought it.
+    `elsewhere`: the one that was wanted is a linked account's and was asked by who may see other rows, so that another
+    begins instead.
     `degraded`: the table could not be read; what is here is what this process was told and could not keep since.
     `held`: what the table holds, where turns that wait to be written are laid over it. `waits`: a turn that starts from
     this has to wait behind them.
@@ -61,6 +62,7 @@ class Loaded:
     pending_expires_at: int | None = None
     of: str | None = None
     links: bool = False
+    others: tuple[str, ...] = ()
     elsewhere: bool = False
     degraded: bool = False
     held: Loaded | None = field(default=None, repr=False, compare=False)
@@ -287,7 +289,7 @@ class Loading(Part):
         """
         owner = owner_of(self.store.table, pk_of(person), known, loaded.conversation_id)
         if owner is None:
-            return loaded
+            return replace(loaded, others=tuple(load_links(known)))
         page = self.page(owner, loaded.conversation_id, self.store.retention.page_turns(loaded.channel))
         found = loaded_from(page, loaded.conversation_id, loaded.channel, self.store.retention)
         sight = self.store.sees(person)
