@@ -16,6 +16,8 @@ export class Trouble extends Error {
     message: string,
     readonly status = 0,
     readonly retryAfter = 0,
+    /** What else the problem document says, such as what kind of text was refused. */
+    readonly more: Partial<Problem> = {},
   ) {
     super(message);
   }
@@ -36,7 +38,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   try {
     response = await fetch(path, { ...init, headers: { ...(await credentials()), ...init.headers } });
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw new Trouble("offline", "");
   }
   if (!response.ok) throw await troubleOf(response);
@@ -47,7 +49,18 @@ export async function troubleOf(response: Response): Promise<Trouble> {
   const retryAfter = Number(response.headers.get("retry-after")) || 0;
   const problem = await response.json().catch(() => null);
   const kind = String(problem?.type ?? "").replace(/^.*:/, "") || "unavailable";
-  return new Trouble(kind, String(problem?.detail ?? problem?.title ?? ""), response.status, retryAfter);
+  return new Trouble(kind, String(problem?.detail ?? problem?.title ?? ""), response.status, retryAfter, problem ?? {});
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Whatever was thrown, as a Trouble. */
+export function asTrouble(error: unknown): Trouble {
+  if (error instanceof Trouble) return error;
+  if (isAbort(error)) return new Trouble("cut", "");
+  return new Trouble("unavailable", error instanceof Error ? error.message : "");
 }
 
 export async function get<T>(path: string, query: Record<string, string | number | undefined> = {}): Promise<T> {
@@ -56,10 +69,17 @@ export async function get<T>(path: string, query: Record<string, string | number
   return (await send(words ? `${path}?${words}` : path)).json();
 }
 
-export async function change<T>(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method };
+/** version: the ETag that what is changed must have now. */
+export async function change<T>(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown,
+  version?: string | null,
+): Promise<T> {
+  const headers: Record<string, string> = version ? { "If-Match": version } : {};
+  const init: RequestInit = { method, headers };
   if (body !== undefined) {
-    init.headers = { "Content-Type": "application/json" };
+    headers["Content-Type"] = "application/json";
     init.body = JSON.stringify(body);
   }
   return (await send(path, init)).json();

@@ -1,6 +1,6 @@
 // One turn as it is answered: the AG-UI events of a run, and the run told again where a connection was lost.
 import { HttpAgent, type BaseEvent } from "@ag-ui/client";
-import { conversationPath, send, Trouble } from "./client";
+import { conversationPath, isAbort, send, Trouble } from "./client";
 
 export interface Asked {
   conversationId: string;
@@ -67,10 +67,6 @@ async function run(url: string, asked: Asked, onEvent: OnEvent, fetch: Fetch): P
     if (!isOver) throw trouble ?? (isAbort(error) ? error : new Trouble("cut", ""));
   }
   if (!isOver) throw trouble ?? new Trouble("cut", "");
-}
-
-export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
 }
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {

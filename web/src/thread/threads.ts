@@ -1,7 +1,7 @@
 // The conversations that were opened on this page, each with the turns that are here, and the runs under way.
 import { create } from "zustand";
-import { change, conversationPath, get, type Schemas, Trouble } from "../api/client";
-import { ask as askRun, isAbort, stop as stopRun, tellAgain } from "../api/stream";
+import { asTrouble, change, conversationPath, get, type Schemas, type Trouble } from "../api/client";
+import { ask as askRun, stop as stopRun, tellAgain } from "../api/stream";
 import { announce, heard } from "./tabs";
 import { after, beginning, type Turn, turnsOf } from "./turn";
 
@@ -149,12 +149,6 @@ export async function fork(id: string, number: number): Promise<string> {
 /** Leaves out a turn that was not stored, to ask it again. */
 export function drop(id: string, turnId: string): void {
   update(id, ({ turns }) => ({ turns: turns.filter((turn) => turn.id !== turnId), trouble: null }));
-}
-
-function asTrouble(error: unknown): Trouble {
-  if (error instanceof Trouble) return error;
-  if (isAbort(error)) return new Trouble("cut", "");
-  return new Trouble("unavailable", error instanceof Error ? error.message : "");
 }
 
 // ---------------------------------------------------------------- runs that a reload must not lose
