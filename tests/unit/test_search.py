@@ -80,6 +80,27 @@ def test_memories_and_turns_of_kept_conversations_are_found_with_why(
     assert (by_turn[1].reasons, by_turn[2].reasons) == ((Reason("words", ("oven",)),), (Reason("near", ("oven",)),))
 
 
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("the report is due every Monday", "Lunes"),
+        ("tuwing Lunes ang ulat", "monday"),
+        ("closed on Wednesdays", "Miyerkules"),
+        ("sarado tuwing Sabado", "Saturdays"),
+        ("we count stock in December", "Disyembre"),
+        ("tuwing Enero ang bilangan", "january"),
+        ("my branch is Jaro", "sangay"),
+        ("si Ana ang guro", "teacher"),
+    ],
+)
+def test_days_months_and_things_are_found_in_the_other_language(
+    conversations: Conversations, memories: Memories, said: str, asked: str
+) -> None:
+    memories.add(PK, {"content": said})
+    memories.add(PK, {"content": "the oven in Cebu is new"})
+    assert told(every(conversations, asked)) == [("memory", None, said)]
+
+
 def test_nobody_finds_what_is_anothers(conversations: Conversations, memories: Memories) -> None:
     memories.add(PK, {"content": "The oven in Cebu is new"})
     kept_chat(conversations, "when was the oven bought?")

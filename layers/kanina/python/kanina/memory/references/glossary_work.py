@@ -129,6 +129,13 @@ WORK: Mapping[str, str] = {
         week: weeks linggo lingguhan weekly
         day: days araw arawan daily
         hour: hours oras
+        monday: mondays lunes
+        tuesday: tuesdays martes
+        wednesday: wednesdays miyerkules miyerkoles
+        thursday: thursdays huwebes
+        friday: fridays biyernes
+        saturday: saturdays sabado
+        sunday: sundays
         quarter: quarters kwarter quarterly
         january: enero
         february: pebrero feb
