@@ -75,8 +75,6 @@ def add(user: str, given: dict[str, Any]) -> int:
         print(paragraph(f"{told} ({does(done.memory)}): {done.memory.content}"))
         for each in done.closed:
             print(paragraph(f"in place of: {each.content}"))
-        if not desk.memories.profiles.get(desk.pk).memory:
-            print(OFF)
     return 0
 
 

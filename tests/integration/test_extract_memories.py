@@ -165,7 +165,14 @@ def test_it_is_found_over_http_and_another_persons_is_not(server: LocalServer) -
     assert off.status_code == 200
     said = send("POST", "/api/chat", user="ana", json={"message": "I only look after NCR"}).json()
     assert said["message"].startswith("Memory is switched off for you")
+    for content in ("I only look after NCR", "call me Ana"):
+        refused = send("POST", "/api/memories", user="ana", json={"content": content})
+        assert (refused.status_code, refused.json()["detail"][:54]) == (
+            409,
+            'Memory is switched off; switch it on first: say "turn ',
+        )
     send("PUT", "/api/me", user="ana", json={"memory": True})
+    assert send("GET", "/api/memories", user="ana").json()["memories"] == []
     body = {"conversation_id": said["session_id"]}
     done = send("POST", "/api/memories/extract", user="ana", json=body).json()
     server.check("Extraction", done)

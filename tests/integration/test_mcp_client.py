@@ -171,6 +171,9 @@ def test_what_is_remembered_changes_answers_until_it_is_forgotten(server: LocalS
             result = await client.call_tool(tool, arguments)
             assert result.is_error
             assert words(result).startswith(told)
+        await give("ask", question="turn memory off")
+        result = await client.call_tool("remember", {"content": "my boss is Liza"})
+        assert (result.is_error, words(result)[:26]) == (True, "Memory is switched off; sw")
 
     in_session(server, act, person="rememberer")
 

@@ -198,6 +198,11 @@ def test_memories_are_added_listed_and_forgotten(kanina: Run) -> None:
     kanina("me", "set", "--memory", "off")
     off = "memory is off, so this changes no answer: kanina me set --memory on"
     assert kanina("memories", "list")[1].splitlines()[-1] == off
+    refused = kanina("memories", "add", "my boss is Bea")
+    assert (refused[0] != 0, "run kanina me set --memory on" in " ".join("".join(map(str, refused)).split())) == (
+        True,
+        True,
+    )
 
 
 def test_the_types_that_help_names_are_those_there_are() -> None:

@@ -90,3 +90,16 @@ def test_what_is_forgotten_in_part_is_in_no_item(
         "I only look after Davao Region"
     ]
     assert "NCR" not in str(table.query(keys.person(ME.id), "").items)
+
+
+@pytest.mark.parametrize(
+    ("scope", "said", "begins"),
+    [(BOTH, "forget about NCR", "Memory is switched off"), (PAREHO, "kalimutan mo na ang NCR", "Naka-off")],
+)
+def test_no_part_is_taken_back_while_memory_is_off(chat: Chat, scope: str, said: str, begins: str) -> None:
+    """What stays would be remembered."""
+    chat.ask(scope)
+    chat.ask("turn memory off")
+    assert chat.ask(said).text.startswith(begins)
+    chat.ask("turn memory on")
+    assert filters(chat) == (Filter(field="branches.region", values=("NCR", "Davao Region")),)

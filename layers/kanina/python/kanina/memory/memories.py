@@ -18,7 +18,7 @@ from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
 from kanina.memory.memory_items import Memory as Memory
 from kanina.memory.memory_items import MemoryType, checked, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, ended_by, rewritten
-from kanina.memory.profiles import Profile, Profiles
+from kanina.memory.profiles import Profile, Profiles, require_memory
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering
 from kanina.memory.store import Backoff, Store, require_version
@@ -99,7 +99,10 @@ class Memories(Remembering):
         which is given then."""
         content = checked(given).get("content")
         name = self._reader.read(content).name if content else ""
-        return self.profiles.change(pk, {"name": name}) if name else self.remember(pk, given)
+        if not name:
+            return self.remember(pk, given)
+        require_memory(self.profiles.item(pk))
+        return self.profiles.change(pk, {"name": name})
 
     def all(self, pk: str) -> tuple[Memory, ...]:
         """All memories of a person, the oldest first; see `one_truth` for what those of linked accounts come to."""

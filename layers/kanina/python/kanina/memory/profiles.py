@@ -43,6 +43,15 @@ class Profile:
         return fingerprint(dumps(asdict(self)))
 
 
+def require_memory(attributes: Mapping[str, Any] | None) -> None:
+    """Raises Conflict where the person of a profile has switched memory off."""
+    if not load_profile(attributes).memory:
+        raise Conflict(
+            'Memory is switched off; switch it on first: say "turn memory on", PUT /api/me with {"memory": true}, or '
+            "run kanina me set --memory on."
+        )
+
+
 def load_profile(attributes: Mapping[str, Any] | None) -> Profile:
     """The profile of an item, or of nothing."""
     return Profile(**{name: attributes[name] for name in MEMBERS if attributes and name in attributes})

@@ -13,6 +13,7 @@ from kanina.memory.head import unerased
 from kanina.memory.known import contradict, folded, one_truth, say_the_same
 from kanina.memory.memory_items import Memory, checked, dump_memory, load_memory
 from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, ended_by, rewritten
+from kanina.memory.profiles import require_memory
 from kanina.memory.store import Part, Store
 from kanina.models import Meaning
 from kanina.problems import Conflict, InvalidRequest
@@ -108,8 +109,8 @@ class Remembering(Part):
 
         source: the turn it was said in; None for what the person wrote themselves. A turn is learnt from once, whatever
         has become of its memory. also: written with it, if anything is. Raises as `checked` does, LimitReached where
-        there are as many as may be, and Conflict where a condition of `also` does not hold; and, without a source,
-        InvalidRequest for what is nothing to remember.
+        there are as many as may be, and Conflict where memory is off or a condition of `also` does not hold; and,
+        without a source, InvalidRequest for what is nothing to remember.
         """
         fields = checked(given)
         if "content" not in fields:
@@ -145,6 +146,7 @@ class Remembering(Part):
         """One attempt. Raises ConditionFailed where somebody else changes the same."""
         now = self.store.clock()
         there = {item["sk"]: item for item in self.store.table.query(pk, keys.MEMORIES).items}
+        require_memory(there.get(keys.PROFILE))
         known = there.get(keys.KNOWN)
         own = [Held(pk, item, load_memory(item)) for sk, item in there.items() if not sk.startswith(keys.OF_PERSON)]
         held = self._shelf.held(pk, known)

@@ -94,6 +94,8 @@ class Forgetting:
 
     def _narrowed(self, memory: Memory, stays: str) -> Told:
         """Of a scope a part is forgotten: what stays is remembered before all of it is deleted."""
+        if not self.memories.profiles.get(self.pk).memory:
+            return Told(self.words.off, kept_question=GONE, offers=(self.words.turn_on,))
         left = self.memories.remember(self.pk, {"content": stays, "memory_type": memory.memory_type}).memory
         self.memories.delete(self.pk, memory.memory_id)
         if left.means is None:

@@ -13,10 +13,10 @@ from kanina.memory.history import Message
 from kanina.memory.limits import MESSAGES_MAXIMUM
 from kanina.memory.memories import Memories, Memory
 from kanina.memory.not_remembered import Kind
-from kanina.memory.profiles import is_forgotten, load_profile
+from kanina.memory.profiles import is_forgotten, require_memory
 from kanina.memory.remembering import Source
 from kanina.people import Person
-from kanina.problems import Conflict, NotRemembered
+from kanina.problems import NotRemembered
 from kanina.storage import keys
 
 LEARNT = ("remember", "filter", "split", "define", "year")
@@ -40,8 +40,7 @@ def relearn(
     pk = keys.person(person.id)
     questions = [message for message in _messages(person, conversation_id, conversations) if message.role == "user"]
     profile = memories.profiles.item(pk)
-    if not load_profile(profile).memory:
-        raise Conflict("Memory is switched off; switch it on with PUT /api/me first.")
+    require_memory(profile)
     found: dict[str, Memory] = {}
     merged: dict[str, Memory] = {}
     refused: Counter[Kind] = Counter()
