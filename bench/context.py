@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from kanina.assistant.assembling import Moment, assemble
 from kanina.memory.head import Head
 from kanina.memory.loading import Loaded
+from kanina.memory.memory_items import Memory, dump_memory
 from kanina.memory.summary import Summary
 from kanina.memory.window import DEFAULT_LIMITS
 from kanina.models import Column, DimensionRef, Filter, MetricQuery, Turn
@@ -39,7 +40,9 @@ def run() -> bool:
 
 def _loaded(round_number: int) -> Loaded:
     turns = tuple(_turn(round_number, number) for number in range(1, TURNS + 1))
-    memories = tuple({"sk": f"M#{number}", "content": f"a memory {round_number} " * 8} for number in range(12))
+    memories = tuple(
+        dump_memory(Memory(str(number), f"a memory {round_number} " * 8, NOW), "U#ana") for number in range(12)
+    )
     return Loaded(
         "c",
         head=Head("a title", NOW, NOW, turns[-1].number),
