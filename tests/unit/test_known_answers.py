@@ -235,6 +235,28 @@ def test_a_word_can_mean_several_values_for_one_person(chat: Chat, said: str, as
 
 
 @pytest.mark.parametrize(
+    ("word", "said", "filter_"),
+    [
+        (
+            "by VIP I mean Katipunan and Jaro",
+            "I only look after VIP",
+            Filter(field="branches.branch", values=("Katipunan", "Jaro")),
+        ),
+        (
+            "pag sinabi kong VIP, Katipunan at Jaro ang ibig kong sabihin",
+            "VIP lang ang hawak ko",
+            Filter(field="branches.branch", values=("Katipunan", "Jaro")),
+        ),
+        ("when I say the metro, I mean NCR", "remember that I only look after the metro", NCR),
+    ],
+)
+def test_a_scope_can_be_said_in_ones_own_words(chat: Chat, word: str, said: str, filter_: Filter) -> None:
+    chat.ask(word)
+    chat.ask(said)
+    assert filters(chat.another(), "revenue in 2025") == (filter_,)
+
+
+@pytest.mark.parametrize(
     ("said", "text", "offer"),
     [
         ("by VIP I mean Jaro and Ayala", "There is no “Ayala”", "by VIP I mean Jaro and Ayala Avenue"),
@@ -272,6 +294,8 @@ def test_the_name_of_another_figure_keeps_its_meaning(chat: Chat) -> None:
         (("revenue across all branches in 2025",), "(Of every branch: not narrowed to branch Katipunan this time.)"),
         (("revenue of all branches in 2025", "one total"), "(Of every branch: not narrowed to branch Katipunan"),
         (("revenue in 2025", "all branches"), "(Of every branch: not narrowed to branch Katipunan this time.)"),
+        (("revenue in 2025", "what about overall?"), "(Of every branch: not narrowed to branch Katipunan this time.)"),
+        (("kita noong 2025", "sa kabuuan"), "(Ng lahat ng sangay: hindi nilimitahan sa sangay Katipunan ngayon.)"),
         (("kita noong 2025 sa kabuuan",), "(Ng lahat ng sangay: hindi nilimitahan sa sangay Katipunan ngayon.)"),
         (("kita ng lahat ng sangay noong 2025", "isang kabuuan"), "(Ng lahat ng sangay: hindi nilimitahan"),
         (("kita noong 2025", "sa lahat ng branch naman"), "(Ng lahat ng sangay: hindi nilimitahan sa sangay"),

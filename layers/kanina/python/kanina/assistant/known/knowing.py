@@ -16,7 +16,8 @@ from kanina.assistant.known.meanings import Meanings, ended
 from kanina.assistant.known.partly import as_they_said, what_stays
 from kanina.assistant.known.telling import Telling
 from kanina.assistant.known.told import Told as Told
-from kanina.assistant.known.views import Views
+from kanina.assistant.known.views import Views, in_full
+from kanina.assistant.known.widening import asks_for_nothing_else
 from kanina.assistant.known.words import WORDS, Words
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.planner import OfflinePlanner
@@ -111,6 +112,7 @@ class Knowing:
         """A plan with what is remembered of its person; a refusal of what may have been meant to be remembered says how
         to say that. is_bare: as for `Applying.applied`."""
         known = context.loaded.known if context.loaded else ()
+        planned = planned if is_bare else self._lifted(planned, context)
         whole = None if is_bare else self._whole_question(planned, context, known)
         if whole is not None:
             planned = planned.model_copy(update={"plan": whole})
@@ -121,6 +123,16 @@ class Knowing:
         how = WORDS[context.language].how.format(examples=self.telling(context.language).examples())
         told = refusal.model_copy(update={"text": f"{refusal.text} {how}"})
         return planned.model_copy(update={"plan": told})
+
+    def _lifted(self, planned: Planned, context: Context) -> Planned:
+        """The last query anew, where all that a message says is that it is of everything: "overall"."""
+        last = context.turns[-1] if context.turns else None
+        if last is None or not isinstance(last.plan, MetricQuery) or not isinstance(planned.plan, Reply):
+            return planned
+        is_narrowed = any(mark.kind == "filter" for mark in last.plan.remembered)
+        if not is_narrowed or not asks_for_nothing_else(context.question, self.meanings.lexicon):
+            return planned
+        return planned.model_copy(update={"plan": last.plan, "base": last.number, "confidence": 1.0})
 
     def _whole_question(self, planned: Planned, context: Context, known: Sequence[Known]) -> MetricQuery | None:
         """The query of a message that says all of it by itself, though it was taken for a change of one that its person
@@ -155,7 +167,7 @@ class Knowing:
 
     def told(self, context: Context, source: Source) -> Told | None:
         """What becomes of a message that is about what to remember; None for every other one. source: its turn."""
-        heard = heard_in(context.question, self.meanings) if self._memories else None
+        heard = self._heard(context) if self._memories else None
         if heard is None or self._memories is None:
             return None
         waits = context.loaded is not None and context.loaded.pending is not None
@@ -169,6 +181,17 @@ class Knowing:
             return Told(WORDS[context.language].unwritten, kept_question=self.kept_question(context.question))
         except Problem as problem:  # a limit, or what no memory may hold after all: said as it is
             return Told(problem.detail, kept_question=self.kept_question(context.question), refused=True)
+
+    def _heard(self, context: Context) -> Heard | None:
+        """What a message says outright; a scope or a split in its person's own words as if the model's were said."""
+        heard = heard_in(context.question, self.meanings)
+        known = context.loaded.known if context.loaded else ()
+        if heard is not None and (heard.meaning or heard.refused or heard.move not in ("filter", "remember")):
+            return heard
+        defined = [each for each in known if each.kind == "define" and each.field and self.meanings.fits(each)]
+        full = in_full(context.question, {each.word: self.telling("en").parts(each)["target"] for each in defined})
+        again = heard_in(full, self.meanings) if full != context.question else None
+        return again if again and again.meaning and again.move != "define" else heard
 
     def stays(self, person: Person, question: str, language: Language) -> str:
         """What is said behind a new start that may have been meant to forget what is remembered, where there is any."""

@@ -58,20 +58,22 @@ class _PlannerInOwnWords(OfflinePlanner):
 
     def __init__(self, model: SemanticModel, words: Sequence[Known]) -> None:
         super().__init__(view(model, words))
-        self._several = {stems(each.word): " and ".join(each.values) for each in words if len(each.values) > 1}
+        self._several = {each.word: " and ".join(each.values) for each in words if len(each.values) > 1}
 
     def plan(self, context: Context) -> Planned:
         """See `OfflinePlanner.plan`."""
-        return super().plan(context.model_copy(update={"question": self._in_full(context.question)}))
+        return super().plan(context.model_copy(update={"question": in_full(context.question, self._several)}))
 
-    def _in_full(self, text: str) -> str:
-        for word, values in self._several.items():
-            split = tokens(text)
-            for at in reversed(range(len(split) - len(word) + 1)):
-                said = split[at : at + len(word)]
-                if tuple(token.stem for token in said) == word:
-                    text = f"{text[: said[0].start]}{values}{text[said[-1].end :]}"
-        return text
+
+def in_full(text: str, words: Mapping[str, str]) -> str:
+    """A text with what words mean in their place."""
+    for word, meant in words.items():
+        split, wanted = tokens(text), stems(word)
+        for at in reversed(range(len(split) - len(wanted) + 1)):
+            said = split[at : at + len(wanted)]
+            if tuple(token.stem for token in said) == wanted:
+                text = f"{text[: said[0].start]}{meant}{text[said[-1].end :]}"
+    return text
 
 
 def view(model: SemanticModel, known: Iterable[Known]) -> SemanticModel:

@@ -27,7 +27,7 @@ WHOLES = (
 def asks_for_all(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
     """Whether a text means all values of a field, by any of its names, or everything there is, or lifts its filter."""
     words = tokens(text)
-    if any(_says_whole(words, at, lexicon) for at in range(len(words))):
+    if any(_whole_at(words, at, lexicon) for at in range(len(words))):
         return True
     if any(_lifts_a_filter(words, behind, concept, lexicon) for behind in _taken_away(words, lexicon)):
         return True
@@ -45,11 +45,24 @@ def asks_for_all(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
     return False
 
 
-def _says_whole(words: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
-    """Whether one of `WHOLES` begins at a place, and no name of the model does: "overall rating"."""
+def asks_for_nothing_else(text: str, lexicon: Lexicon) -> bool:
+    """Whether a text means everything there is, and has no other word with a meaning: "what about overall?"."""
+    words = tokens(text)
+    found = next(((at, end) for at in range(len(words)) if (end := _whole_at(words, at, lexicon))), None)
+    if found is None:
+        return False
+    others = [at for at in range(len(words)) if not found[0] <= at < found[1] and not words[at].is_sign]
+    return all(
+        read and all(kind == "word" for kind, _, _ in read) for read in (_readings(words, at, lexicon) for at in others)
+    )
+
+
+def _whole_at(words: Sequence[Token], at: int, lexicon: Lexicon) -> int | None:
+    """The end of one of `WHOLES` that begins at a place, where no name of the model does: "overall rating"."""
     said = tuple(token.stem for token in words[at:])
-    is_said = any(said[: len(whole)] == whole for whole in map(stems, WHOLES))
-    return is_said and all(kind == "word" for kind, _, _ in _readings(words, at, lexicon))
+    whole = next((whole for whole in map(stems, WHOLES) if said[: len(whole)] == whole), None)
+    is_name = any(kind != "word" for kind, _, _ in _readings(words, at, lexicon))
+    return None if whole is None or is_name else at + len(whole)
 
 
 def asks_for_no_split(text: str, concept: Collection[str], lexicon: Lexicon) -> bool:
