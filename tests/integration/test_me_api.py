@@ -13,7 +13,13 @@ import pytest
 from tests.local_server import COMMAND, LocalServer, environment, running
 
 ME = "/api/me"
-NOTHING = {"name": None, "language": None, "time_zone": None, "memory": True}
+NOTHING = {
+    "name": None,
+    "language": None,
+    "time_zone": None,
+    "memory": True,
+    "scopes": ["chat", "read", "delete", "sql"],
+}
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,11 @@ export function useChosenLanguage(): Language {
   return chosen ?? (/^(fil|tl)\b/i.test(navigator.language) ? "fil" : "en");
 }
 
+/** Whether its person may write SQL of their own. */
+export function useMayWriteSql(): boolean {
+  return useSession(({ profile }) => profile?.scopes.includes("sql") ?? false);
+}
+
 export async function loadProfile(): Promise<void> {
   useSession.setState({ profile: await get<Profile>("/api/me") });
 }

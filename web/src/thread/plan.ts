@@ -30,3 +30,30 @@ function consistent(plan: Plan): Plan {
   }
   return rest;
 }
+
+/** Whether a part can be changed in place: the others can only be taken out. */
+export function isChangeable(plan: Plan, { slot, key }: PlanPart): boolean {
+  if (plan.kind !== "metric_query") return false;
+  if (slot === "filters") return ["in", "not_in", undefined].includes(plan.filters[Number(key)]?.op);
+  if (slot === "dimensions") return !plan.dimensions[Number(key)]?.grain;
+  return slot === "metrics" || slot === "period";
+}
+
+/** The query with another figure or field in place of one; what named that one is of the new one, or goes. */
+export function withOther(plan: Plan, part: PlanPart, name: string): Plan {
+  const place = Number(part.key);
+  if (part.slot === "metrics") {
+    const before = plan.metrics[place];
+    const metrics = plan.metrics.map((metric: string, at: number) => (at === place ? name : metric));
+    const sort = plan.sort?.map((order: Plan) => (order.by === before ? { ...order, by: name } : order));
+    return consistent({ ...plan, metrics, ...(sort && { sort }) });
+  }
+  const dimensions = plan.dimensions.map((ref: Plan, at: number) => (at === place ? { field: name } : ref));
+  return consistent({ ...plan, dimensions });
+}
+
+/** The query with other values of one of its filters. */
+export function withValues(plan: Plan, part: PlanPart, values: string[]): Plan {
+  const filters = plan.filters.map((filter: Plan, at: number) => (at === Number(part.key) ? { ...filter, values } : filter));
+  return { ...plan, filters };
+}

@@ -78,6 +78,7 @@ export const en = {
   chartFailed: "The chart could not be drawn; the table has the figures.",
   runSql: "Run",
   editSql: "Edit and run",
+  ownSql: "My SQL",
   welcome: "What would you like to know?",
   welcomeData: "{tables} with {rows} rows, up to {day}.",
   welcomeTables: "{tables} with {rows} rows.",
@@ -107,6 +108,9 @@ export const en = {
   startOver: "Begin a new conversation",
   loading: "Loading…",
   showMore: "Show more",
+  from: "From",
+  until: "Until",
+  insert: "Put “{text}” into the question",
 };
 
 export type Words = typeof en;

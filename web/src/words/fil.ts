@@ -81,6 +81,7 @@ export const fil: Words = {
   chartFailed: "Hindi maiguhit ang tsart; nasa table ang mga numero.",
   runSql: "Patakbuhin",
   editSql: "Baguhin at patakbuhin",
+  ownSql: "Sarili kong SQL",
   welcome: "Ano ang gusto mong malaman?",
   welcomeData: "{tables} na may {rows} hilera, hanggang {day}.",
   welcomeTables: "{tables} na may {rows} hilera.",
@@ -110,4 +111,7 @@ export const fil: Words = {
   startOver: "Magsimula ng bagong usapan",
   loading: "Binubuksan…",
   showMore: "Ipakita pa",
+  from: "Mula",
+  until: "Hanggang",
+  insert: "Ilagay ang “{text}” sa tanong",
 };

@@ -54,7 +54,7 @@ def add_routes(
     @app.get("/api/me")
     def _profile() -> Response[str]:
         who = caller("read")
-        return shown(personal_data().profile(who.person))
+        return shown(personal_data().profile(who.person), who)
 
     @app.put("/api/me")
     def _changed() -> Response[str]:
@@ -93,7 +93,7 @@ def changed(personal_data: PersonalData, caller: Caller, event: Event) -> Respon
     only_members(body, ProfileChange.model_fields)
     if not body:
         raise InvalidRequest(f"Send what is to change, such as {_EXAMPLE}.")
-    return shown(personal_data.change_profile(caller.person, body, expected=rest.if_match(event)))
+    return shown(personal_data.change_profile(caller.person, body, expected=rest.if_match(event)), caller)
 
 
 def linking(links: memory.Links, caller: Caller, event: Event) -> Response[str]:
@@ -127,9 +127,11 @@ def erased(
     return rest.ok(Erased(deleted=ErasedItems.model_validate(done.deleted), left=done.left).model_dump_json())
 
 
-def shown(profile: Profile) -> Response[str]:
+def shown(profile: Profile, caller: Caller) -> Response[str]:
     """A profile as it is given."""
-    return rest.ok(ProfileFields(**asdict(profile)).model_dump_json(), headers=tag(profile.version))
+    return rest.ok(
+        ProfileFields(**asdict(profile), scopes=caller.scopes).model_dump_json(), headers=tag(profile.version)
+    )
 
 
 def _shown_links(state: memory.LinkState) -> Response[str]:

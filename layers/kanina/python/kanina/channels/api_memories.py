@@ -73,7 +73,7 @@ def add_routes(
         who = caller("chat")
         done = memories().take(_pk(who), _body(event))
         if isinstance(done, Profile):
-            return shown(done)
+            return shown(done, who)
         memory = done.memory
         location = f"{rest.stage(event)}{PATH}/{memory.memory_id}"
         return rest.created(encoded(memory, who).model_dump_json(), location, headers=tag(memory.version))

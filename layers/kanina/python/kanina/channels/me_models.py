@@ -22,6 +22,7 @@ class ProfileFields(ApiModel):
     ]
     time_zone: Annotated[str | None, Field(description="An IANA name.")]
     memory: Annotated[bool, Field(description="Whether memories are learnt and used.")]
+    scopes: Annotated[tuple[str, ...], Field(description="What these credentials may do, such as `chat` or `sql`.")]
 
 
 class ProfileChange(BaseModel):
