@@ -273,6 +273,11 @@ def test_a_name_that_is_not_clear_is_told_with_what_is_near(chat: Chat, said: st
     assert chat.ask(offer).text.startswith("I will remember that.")
 
 
+@pytest.mark.parametrize("said", ["I oversee everything", "I take care of refunds", "I only look after my kids"])
+def test_what_is_no_name_of_a_value_is_no_scope(chat: Chat, said: str) -> None:
+    assert "so I have not changed anything" not in chat.ask(said).text
+
+
 def test_a_word_for_no_figure_is_asked_back_with_those_there_are(chat: Chat) -> None:
     answer = chat.ask("by sales I mean gross bookings")
     assert answer.text.startswith("There is no “gross bookings” in the data, so I have not changed anything.")
@@ -325,6 +330,7 @@ def test_what_names_its_own_rows_is_not_told_to_be_lifted(chat: Chat) -> None:
         ("I am the manager of Katipunan", "I only look after Katipunan"),
         ("nagtatrabaho po ako sa NCR", "NCR lang ang hawak ko"),
         ("taga Cebu ako", "Cebu lang ang hawak ko"),
+        ("nasa Jaro po ako ngayon", "Jaro lang ang hawak ko"),
     ],
 )
 def test_what_is_only_stated_of_oneself_narrows_nothing_and_is_asked_about(chat: Chat, said: str, scope: str) -> None:

@@ -169,13 +169,13 @@ WORDINGS: Final[Mapping[Move, tuple[str, ...]]] = {
     ),
     "state": (
         "(I|we) (work|live|stay|teach|study|report|belong) [here] (in|at|for|from|with|to) {what}",
-        f"(I'm|I am|we're|we are) [(now|here)] {_BEING} {{what}}",
+        f"(I'm|I am|we're|we are) [(now|here)] {_BEING} {{what}} [(now|today|right now|at the moment)]",
         "(I'm|I am) (a|an|the) {role} (of|in|at|for|from) {what}",
         "my (team|boss|manager|family) (works|work|lives|live) (in|at|for|from) {what}",
         f"{_DOING} (ako|kami) sa {{what}}",
         f"sa {{what}} (ako|kami) {_DOING}",
         f"(ako|kami) [ay] {_DOING} sa {{what}}",
-        "(taga|nasa) {what} (ako|kami)",
+        "(taga|nasa) {what} (ako|kami) [ngayon]",
         "(ako|kami) [ay] (taga|nasa) {what}",
     ),
 }

@@ -124,12 +124,13 @@ class Meanings:
         parts = [part for part in _JOINTS.split(text) if part and self._rows(part, "") is None]
         model = self.model
         figures = [model.label(metric, name, language) for name, metric in model.metrics.items()] if is_defined else []
-        near = self._near(parts[0], figures) if parts else ()
+        may_be_value = parts and (is_defined or self.is_name(parts[0]) or not self._whole(parts[0]))
+        near = self._near(parts[0], figures) if may_be_value else ()
         return (parts[0] if parts else text, near) if near or is_defined else None
 
     def is_name(self, text: str) -> bool:
-        """Whether a text is the name of something in the model, or of several things."""
-        return bool(self._whole(text))
+        """Whether a text is the name of a value, or of several."""
+        return any(reading.kind == "value" for reading in self._whole(text))
 
     def _near(self, text: str, labels: Sequence[str]) -> tuple[str, ...]:
         """Names that a text may be meant for: values that hold its words, else what is written alike."""
