@@ -32,7 +32,7 @@ from kanina.memory.values import dump_moment, epoch_seconds, expiry, load_moment
 from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.storage import keys
-from kanina.storage.paging import items_under
+from kanina.storage.paging import batches, items_under
 from kanina.storage.table import EXPIRES_AT, Change, Delete, Exists, Item, Matches, Put, Update, scrub
 
 Kind = Literal["profile", "conversations", "turns", "details", "summaries", "memories", "subscriptions", "other"]
@@ -133,21 +133,14 @@ class PersonEraser(Part):
 
     def _bury(self, pk: str, now: datetime, deleted: Counter[Kind], has_time: Callable[[], bool]) -> bool:
         """Put a tombstone for every conversation, whatever there is of it; whether there was time for all."""
-        batch: list[str] = []
-        for conversation_id in self._conversations(pk):
-            batch.append(conversation_id)
-            if len(batch) == _HEADS_AT_ONCE:
-                self._bury_some(pk, batch, now, deleted)
-                batch = []
-                if not has_time():
-                    return False
-        self._bury_some(pk, batch, now, deleted)
+        for batch in batches(self._conversations(pk), _HEADS_AT_ONCE):
+            self._bury_some(pk, batch, now, deleted)
+            if not has_time():
+                return False
         return has_time()
 
     def _bury_some(self, pk: str, conversation_ids: Sequence[str], now: datetime, deleted: Counter[Kind]) -> None:
-        found = (
-            self.store.table.get_many([(pk, keys.head(each)) for each in conversation_ids]) if conversation_ids else []
-        )
+        found = self.store.table.get_many([(pk, keys.head(each)) for each in conversation_ids])
         heads = {item["sk"]: item for item in found}
         changes: list[Change] = []
         for each in conversation_ids:
@@ -190,15 +183,12 @@ class PersonEraser(Part):
         deleted: Counter[Kind],
         has_time: Callable[[], bool],
     ) -> None:
-        cursor = None
-        while has_time():
-            page = self.store.table.query(pk, prefix, limit=at_once, cursor=cursor)
-            found = [item["sk"] for item in page.items if not _stays(item)]
-            if found:
-                self.store.write(*(_gone(pk, sk, now) for sk in found))
+        there = self._items(pk, prefix, at_once)
+        going = (item["sk"] for item in there if not (_stays(item) or item["sk"] == keys.KNOWN))
+        for found in batches(going, at_once) if has_time() else ():
+            self.store.write(*(_gone(pk, sk, now) for sk in found))
             deleted.update(map(_kind, found))
-            cursor = page.cursor
-            if cursor is None:
+            if not has_time():
                 return
 
     def _unsubscribe(self, person: Person, report: str, deleted: Counter[Kind]) -> None:

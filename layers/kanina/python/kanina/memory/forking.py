@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import TypeVar
 
 from kanina import given_values
 from kanina.memory.conversation_changes import conversation_of
@@ -18,9 +16,8 @@ from kanina.models import Turn
 from kanina.people import Person
 from kanina.problems import NotFound
 from kanina.storage import keys
+from kanina.storage.paging import batches
 from kanina.storage.table import EXPIRES_AT, Item, Put
-
-T = TypeVar("T")
 
 
 class Forks(Part):
@@ -45,7 +42,7 @@ class Forks(Part):
             turns = list(_turns_before(self.store, pk, parsed, head, at, self.store.sight_of(person)))
             now = self.store.clock()
             moved = {"pk": owner, EXPIRES_AT: self.store.ends(now)}
-            for some in _chunks(_copied(self.store, pk, parsed, turns, place), SWEEP_DETAILS):
+            for some in batches(_copied(self.store, pk, parsed, turns, place), SWEEP_DETAILS):
                 self.store.write(*(Put({**item, **moved}) for item in some))
             newest = turns[0][1] if turns else None
             said = title_from(newest.question, self.store.redact, LAST_QUESTION_BYTES) if newest else ""
@@ -71,14 +68,8 @@ def _copied(
     store: Store, pk: str, conversation_id: str, turns: Iterable[tuple[Item, Turn]], place: str
 ) -> Iterator[Item]:
     """The items of turns, each with its detail if it still has one, under another conversation."""
-    for some in _chunks(turns, SWEEP_DETAILS):
+    for some in batches(turns, SWEEP_DETAILS):
         yield from ({**item, "sk": keys.turn(place, turn.number), "aside": True} for item, turn in some)
         detailed = [(pk, keys.detail(conversation_id, turn.request_id)) for _, turn in some if turn.has_detail]
         for item in store.table.get_many(detailed) if detailed else ():
             yield {**item, "sk": item["sk"].replace(keys.details(conversation_id), keys.details(place), 1)}
-
-
-def _chunks(items: Iterable[T], at_once: int) -> Iterator[list[T]]:
-    remaining = iter(items)
-    while some := list(islice(remaining, at_once)):
-        yield some

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 from typing import Annotated, Final, Literal
 
 from pydantic import Field, TypeAdapter
@@ -32,6 +31,7 @@ from kanina.models import (
 from kanina.people import Person
 from kanina.problems import InvalidRequest, NotFound
 from kanina.storage import keys
+from kanina.storage.paging import batches
 from kanina.storage.table import Item, Table
 from kanina.texts import size
 
@@ -169,8 +169,7 @@ class History(Part):
 
 def detailed(table: Table, pk: str, turns: Iterable[Turn]) -> Iterator[tuple[Turn, Detail | None]]:
     """Turns whole, each with its detail if it still has one; some of them are read at a time."""
-    remaining = iter(turns)
-    while batch := tuple(islice(remaining, _DETAILS_AT_ONCE)):
+    for batch in batches(turns, _DETAILS_AT_ONCE):
         # One that has none may have its request id in common with one that has.
         places = [(pk, keys.detail(turn.conversation_id, turn.request_id)) for turn in batch if turn.has_detail]
         details = {item["sk"]: item for item in table.get_many(places)} if places else {}

@@ -198,16 +198,11 @@ class PersonExport(Part):
         head = self.store.table.get(pk, keys.head(conversation_id)) if number else None
         if head is not None and is_tombstone(head):
             return
-        cursor = keys.turn(conversation_id, number) if number else None
-        while True:
-            page = self.store.table.query(pk, keys.turns(conversation_id), limit=_TURNS_AT_ONCE, cursor=cursor)
-            for turn, detail in detailed(
-                self.store.table, pk, (as_seen(load_turn(item), sight) for item in page.items)
-            ):
-                yield [_turn(turn, detail)], ("conversations", conversation_id, turn.number)
-            cursor = page.cursor
-            if cursor is None:
-                return
+        behind = keys.turn(conversation_id, number) if number else ""
+        items = self._items(pk, keys.turns(conversation_id), behind, _TURNS_AT_ONCE)
+        turns = (as_seen(load_turn(item), sight) for item in items)
+        for turn, detail in detailed(self.store.table, pk, turns):
+            yield [_turn(turn, detail)], ("conversations", conversation_id, turn.number)
 
     def _channels(self, pk: str, behind: str) -> Iterator[tuple[Sequence[Record], Within]]:
         for item in self._items(pk, keys.CURRENT, behind):
@@ -226,8 +221,8 @@ class PersonExport(Part):
                     record = {"kind": "subscription", "report": report, **said}
                     yield [record], ("subscriptions", where, 0)
 
-    def _items(self, pk: str, prefix: str, behind: str = "") -> Iterator[Item]:
-        return items_under(self.store.table, pk, prefix, at_once=SWEEP_ITEMS, after=behind or None)
+    def _items(self, pk: str, prefix: str, behind: str = "", at_once: int = SWEEP_ITEMS) -> Iterator[Item]:
+        return items_under(self.store.table, pk, prefix, at_once=at_once, after=behind or None)
 
 
 def _channel(sk: str) -> Record:

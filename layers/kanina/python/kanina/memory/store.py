@@ -22,7 +22,8 @@ from kanina.people import Person
 from kanina.problems import Conflict, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
-from kanina.storage.table import Change, ConditionFailed, Delete, Table, scrub
+from kanina.storage.paging import batches, items_under
+from kanina.storage.table import Change, ConditionFailed, Delete, Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -120,17 +121,10 @@ class Store:
             (keys.conversation(conversation_id), SWEEP_ITEMS),
             (keys.details(conversation_id), SWEEP_DETAILS),
         ):
-            cursor = None
-            while True:
-                page = self.table.query(pk, prefix, limit=at_once, cursor=cursor)
-                found = [item["sk"] for item in page.items if not keys.is_head(item["sk"])]
-                if found:
-                    self.write(*(Delete(pk, sk) for sk in found))
+            under = (item["sk"] for item in items_under(self.table, pk, prefix, at_once=at_once))
+            for found in batches((sk for sk in under if not keys.is_head(sk)), at_once):
+                self.write(*(Delete(pk, sk) for sk in found))
                 numbers += [number for sk in found if (number := keys.turn_number(sk)) is not None]
-                cursor = page.cursor
-                if cursor is None:
-                    break
-        scrub(self.table)
         return numbers
 
     def retried(self, attempt: Callable[[], T], in_use: str = IN_USE) -> T:

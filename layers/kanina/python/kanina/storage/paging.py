@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
 
 from kanina.storage.table import Cursor, Item, Table
+
+T = TypeVar("T")
 
 
 def items_under(
@@ -18,3 +22,10 @@ def items_under(
         cursor = page.cursor
         if cursor is None:
             return
+
+
+def batches(each: Iterable[T], most: int) -> Iterator[tuple[T, ...]]:
+    """As many of them at a time as are read or written at once, while there are any."""
+    remaining = iter(each)
+    while batch := tuple(islice(remaining, most)):
+        yield batch
