@@ -33,6 +33,7 @@ from tests.conversation_properties import (
     someone,
     views,
 )
+from tests.declared import declared_model
 from tests.engines import Engine
 from tests.failing import OPEN_SECONDS, House
 from tests.memory_builders import draft
@@ -200,7 +201,9 @@ def respond(home: House, person: Person, what: str, given_id: str | None) -> tup
     if what in ("unknown messages", "unknown deletion"):
         unknown = random_ids() if given_id is None or known else given_id
         if what == "unknown messages":
-            reply = answered(lambda: api_conversations.messages(home.conversations, caller, unknown, {}))
+            reply = answered(
+                lambda: api_conversations.messages(home.conversations, caller, unknown, {}, declared_model)
+            )
         else:
             reply = answered(lambda: api_conversations.deleted(home.conversations, caller, unknown, {}))
         return refused(reply, 404), conversation_id(unknown)
