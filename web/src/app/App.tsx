@@ -5,6 +5,7 @@ import { Sidebar } from "../sidebar/Sidebar";
 import { Thread } from "../thread/Thread";
 import { LanguageContext, WORDS } from "../words";
 import styles from "./app.module.css";
+import { Panels } from "./Panels";
 import { useRoute } from "./route";
 
 export function App() {
@@ -58,6 +59,7 @@ export function App() {
           <Thread key={id} id={id} isNew={routed === null} go={choose} />
         </main>
       </div>
+      <Panels conversationId={routed} go={choose} />
     </LanguageContext>
   );
 }

@@ -1,6 +1,7 @@
 // The conversations of a person, found by day or by their words.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Conversation } from "../api/client";
+import { openPanel } from "../app/route";
 import { filled, useWords, type Words } from "../words";
 import { ConversationItem } from "./ConversationItem";
 import { readConversations, readMore, restoreConversation, useConversations } from "./conversations";
@@ -65,6 +66,9 @@ export function Sidebar({ current, go }: Props) {
         onClick={() => void readConversations({ archived: !archived })}
       >
         {words.archivedOnes}
+      </button>
+      <button type="button" className={styles.plain} aria-haspopup="dialog" onClick={() => openPanel("memories")}>
+        {words.memories}
       </button>
       {deleted && (
         <p className={styles.undo} role="status">

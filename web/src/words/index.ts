@@ -1,12 +1,14 @@
 // The page's own words, in the language its person chose.
 import { createContext, useContext } from "react";
-import { en, type Words } from "./en";
+import { en } from "./en";
+import { enPanels } from "./en_panels";
 import { fil } from "./fil";
+import { filPanels } from "./fil_panels";
 
-export type { Words };
+export type Words = typeof en & typeof enPanels;
 export type Language = "en" | "fil";
 
-export const WORDS: Record<Language, Words> = { en, fil };
+export const WORDS: Record<Language, Words> = { en: { ...en, ...enPanels }, fil: { ...fil, ...filPanels } };
 export const LOCALES: Record<Language, string> = { en: "en-PH", fil: "fil-PH" };
 
 export const LanguageContext = createContext<Language>("en");
