@@ -25,6 +25,7 @@ from kanina.people import Person
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.table import Item, Table
+from tests.counts import at_most
 from tests.engines import Engine
 from tests.failing import Fault, House
 
@@ -43,7 +44,7 @@ on_engines_that_outlive_a_process = pytest.mark.parametrize(
 """The same for what is about the file itself: closed and opened again."""
 
 _hundred = settings(
-    max_examples=100,
+    max_examples=at_most(100, 30),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

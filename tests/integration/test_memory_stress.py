@@ -27,7 +27,7 @@ TURNS = 1000
 DEADLINE_SECONDS = 300.0
 """Of one keep: on a busy machine too, none must be refused."""
 
-FEWER_TURNS = 120
+FEWER_TURNS = 60
 """What the default run writes: each of eight writers still meets all others at nearly every turn."""
 
 COUNTS = [(8, FEWER_TURNS), *(pytest.param(writers, TURNS, marks=pytest.mark.slow) for writers in (2, 8, 32))]

@@ -20,6 +20,7 @@ from kanina.assistant.charts.rendering import render
 from kanina.assistant.charts.spec import specification
 from kanina.assistant.wording.formats import format_cell
 from kanina.models import Column, Result
+from tests.counts import at_most
 from tests.numbers_in_text import invented
 
 HOSTILE = ("", " ", "<b>", "a.b", "a[0]", "it's", '"', "\\", "\u202e", "\x00", "\ud800", "😀", "ñ", "x" * 4000, "null")
@@ -61,7 +62,7 @@ def chart_for(result: Result, language: Any) -> Chart | None:
     return chart_of(result, language, "PHP", pictured=(*PICTURED, "number"))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=at_most(150, 50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(results(), st.sampled_from(["en", "fil"]))
 def test_a_specification_is_json_and_holds_only_what_it_may(result: Result, language: str) -> None:
     kind = choose_chart(result)
@@ -80,7 +81,7 @@ def test_a_specification_is_json_and_holds_only_what_it_may(result: Result, lang
         assert len(row.get("label", "")) <= limits.LABEL + len(" (12)")
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=at_most(100, 30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.decimals(-(10**9), 10**9, places=2, allow_nan=False) | st.none(), min_size=1, max_size=30),
     st.sampled_from(["en", "fil"]),
@@ -111,7 +112,7 @@ def test_a_picture_is_painted_of_whatever_is_chosen(result: Result) -> None:
         assert render(chart, "svg").image.startswith(b"<svg")
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=at_most(100, 30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(results(), st.sampled_from(["number", "line", "bar", "grouped_bar", "heat_map", "scatter", "table"]))
 def test_a_kind_that_does_not_go_with_its_columns_is_drawn_or_refused(result: Result, kind: Any) -> None:
     chart = Chart(
@@ -129,7 +130,7 @@ def test_a_kind_that_does_not_go_with_its_columns_is_drawn_or_refused(result: Re
 
 
 @pytest.mark.slow
-@settings(max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=at_most(1_000, 300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(results())
 def test_a_picture_is_painted_of_whatever_is_chosen_at_length(result: Result) -> None:
     chart = chart_for(result, "en")

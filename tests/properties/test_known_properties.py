@@ -21,6 +21,7 @@ from kanina.memory.personal_data import PersonalData
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
+from tests.counts import at_most
 from tests.engines import SettableClock
 from tests.memory_builders import ordered_ids
 from tests.small import small_model
@@ -97,7 +98,7 @@ class World:
         self.table.close()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=at_most(60, 20), deadline=None)
 @given(steps)
 def test_every_turn_knows_exactly_what_its_persons_memories_mean(taken: list[tuple[int, str, str, int]]) -> None:
     world = World()
@@ -113,7 +114,7 @@ def test_every_turn_knows_exactly_what_its_persons_memories_mean(taken: list[tup
     world.close()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=at_most(60, 20), deadline=None)
 @given(steps, st.integers(0, len(PEOPLE) - 1))
 def test_nobodys_steps_change_anything_of_another(taken: list[tuple[int, str, str, int]], who: int) -> None:
     together, alone = World(), World()
