@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from kanina.assistant.known.meanings import Meanings
 from kanina.memory.conversations import Conversations
 from kanina.memory.memories import Memories, WantedMemories
 from kanina.memory.personal_data import PersonalData
-from kanina.problems import LimitReached
+from kanina.problems import InvalidRequest, LimitReached
 from kanina.settings import MemoryPolicy
 from kanina.storage import keys
 from kanina.storage.capacity import MeteredTable
@@ -246,3 +246,77 @@ def test_a_change_leaves_what_is_to_be_true_once_it_is_over(table_engine: Engine
     new = memories.add(PK, {"content": "I only look after Ilocos", "valid_from": later.isoformat()})
     memories.change(PK, old.memory_id, {"content": "NCR lang ang hawak ko"})
     assert (memories.get(PK, old.memory_id).valid_to, memories.get(PK, new.memory_id).valid_to) == (later, None)
+
+
+@pytest.mark.parametrize("own_end", [None, timedelta(days=700)])
+def test_what_a_memory_was_to_end_later_stays_once_that_is_off(
+    table_engine: Engine, meanings: Meanings, own_end: timedelta | None
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    end = clock.now + own_end if own_end else None
+    old = memories.add(PK, {**SCOPE, "valid_to": end and end.isoformat()})
+    clock.advance(seconds=1)
+    later, much_later = (clock.now + timedelta(days=days) for days in (400, 500))
+    content = "I only look after Ilocos"
+    planned = memories.add(PK, {"content": content, "valid_from": later.isoformat()})
+
+    def ends() -> datetime | None:
+        """When the old one ends, by what is kept and by what every turn knows."""
+        (in_turns,) = (
+            each.valid_to for each in memory_on(table, clock).load(ANA, None).known if each.id == old.memory_id
+        )
+        kept = memories.get(PK, old.memory_id)
+        assert (kept.valid_to, kept.is_archived) == (in_turns, False)
+        return in_turns
+
+    assert ends() == later
+    for change, then in (
+        ({"valid_from": much_later.isoformat()}, much_later),
+        ({"is_archived": True}, end),
+        ({"is_archived": False}, much_later),
+        ({"content": "likes charts"}, end),
+        ({"content": content}, much_later),
+        ({"valid_from": later.isoformat()}, later),
+    ):
+        memories.change(PK, planned.memory_id, change)
+        assert ends() == then, change
+    memories.delete(PK, planned.memory_id)
+    assert ends() == end
+    again = memories.add(PK, {"content": content, "valid_from": later.isoformat()})
+    clock.now = later + timedelta(days=1)
+    memories.delete(PK, again.memory_id)
+    assert memories.get(PK, old.memory_id).valid_to == later
+
+
+def test_what_was_put_away_for_an_earlier_plan_is_to_be_true_again_once_that_is_off(
+    table_engine: Engine, meanings: Meanings
+) -> None:
+    table, clock = table_engine.table, table_engine.clock
+    memories = memories_on(table, clock, meanings)
+    first, second = ((clock.now + timedelta(days=days)).isoformat() for days in (300, 400))
+    old = memories.add(PK, SCOPE)
+    clock.advance(seconds=1)
+    later = memories.add(PK, {"content": "I only look after Ilocos", "valid_from": second})
+    clock.advance(seconds=1)
+    sooner = memories.add(PK, {"content": "I only look after NCR", "valid_from": first})
+    assert memories.get(PK, later.memory_id).is_archived
+    memories.delete(PK, sooner.memory_id)
+    assert not memories.get(PK, later.memory_id).is_archived
+    ends = memories.get(PK, old.memory_id).valid_to
+    assert ends is not None
+    assert ends.isoformat() == second
+
+
+@pytest.mark.parametrize("first", ["valid_from", "valid_to"])
+def test_an_end_before_its_beginning_is_refused_though_only_one_is_changed(
+    table_engine: Engine, meanings: Meanings, first: str
+) -> None:
+    memories = memories_on(table_engine.table, table_engine.clock, meanings)
+    begins, ends = "2026-05-01T00:00:00Z", "2026-04-01T00:00:00Z"
+    given = {"valid_from": begins, "valid_to": ends}
+    memory = memories.add(PK, {**SCOPE, first: given.pop(first)})
+    with pytest.raises(InvalidRequest, match="valid_to must not be before valid_from"):
+        memories.change(PK, memory.memory_id, given)
+    assert memories.get(PK, memory.memory_id) == memory
+    memories.change(PK, memory.memory_id, {first: None, **given})

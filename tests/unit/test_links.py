@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -18,6 +20,7 @@ from kanina.memory.known import linked_people as other_accounts
 from kanina.memory.limits import LINKED_ACCOUNTS, MEMORIES_MAXIMUM
 from kanina.memory.links import Links, LinkState
 from kanina.memory.memories import Memories, WantedMemories
+from kanina.memory.memory_items import checked
 from kanina.memory.personal_data import PersonalData
 from kanina.memory.remembering import Source
 from kanina.memory.store import Backoff
@@ -354,6 +357,77 @@ def test_a_memory_that_changes_while_they_are_linked_or_unlinked_is_in_what_both
     world.remember(ILOCOS, who)
     other = BEN if who == ANA else ANA
     assert (direct.known(who), direct.known(other)) == ([("Ilocos",)], [])
+
+
+EDITS: list[dict[str, Any]] = [
+    {"content": ILOCOS},
+    {"content": "likes charts"},
+    {"category": "x"},
+    {"is_pinned": True},
+    {"is_archived": True},
+    {"valid_to": "2026-03-02T09:30:00Z"},
+]
+
+
+@pytest.mark.parametrize("owner", [ANA, BEN])
+def test_two_changes_of_one_memory_at_once_from_two_accounts_are_one_truth(meanings: Meanings, owner: Person) -> None:
+    for mine, theirs in itertools.permutations(EDITS, 2):
+        table = SqliteTable(clock=(clock := SettableClock()))
+        busy = Interfered(table)
+        direct, world = World(table, clock, meanings), World(busy, clock, meanings)
+        memory_id = direct.remember(NCR, owner)
+        direct.link()
+        busy.before_write = partial(direct.memories.change, B, memory_id, theirs)
+        changed = world.memories.change(A, memory_id, mine)
+        assert changed == direct.memories.get(A, memory_id) == direct.memories.get(B, memory_id)
+        for name, value in checked({**theirs, **mine}).items():
+            assert getattr(changed, name) == value, (mine, theirs)
+        meant = [changed.means.values] if changed.means and changed.is_true(clock.now) else []
+        assert direct.known(ANA) == direct.known(BEN) == meant, (mine, theirs)
+        table.close()
+
+
+def test_what_is_changed_last_holds_over_what_was_said_in_the_other_account(world: World) -> None:
+    older = world.remember("likes charts", ANA)
+    newer = world.remember(ILOCOS, BEN)
+    world.link()
+    for person, memory_id, content in ((BEN, older, NCR), (ANA, newer, "likes tea"), (ANA, newer, ILOCOS)):
+        world.clock.advance(seconds=1)
+        changed = world.memories.change(keys.person(person.id), memory_id, {"content": content})
+        assert changed == world.memories.get(A, memory_id)
+        assert changed.is_true(world.clock.now)
+        if changed.means:
+            assert world.known(ANA) == world.known(BEN) == [changed.means.values]
+    assert world.told() == [(NCR, False), (ILOCOS, True)]
+    world.links.unlink(ANA)
+    assert (world.told(ANA), world.told(BEN)) == ([(NCR, True)], [(ILOCOS, True)])
+
+
+def test_the_version_that_a_change_gives_is_that_of_what_is_shown(world: World) -> None:
+    older = world.remember(NCR, ANA)
+    world.link()
+    before = world.memories.get(A, older).version
+    world.remember(ILOCOS, BEN)
+    ended = world.memories.get(A, older)
+    assert ended.version != before
+    changed = world.memories.change(A, older, {"category": "x"}, ended.version)
+    assert (changed.valid_to, changed.version) == (ended.valid_to, world.memories.get(B, older).version)
+    assert world.memories.change(B, older, {"category": "y"}, changed.version).category == "y"
+
+
+@pytest.mark.parametrize("deed", ["deleted", "postponed"])
+def test_what_is_planned_in_the_other_account_ends_nothing_once_that_is_off(world: World, deed: str) -> None:
+    older = world.remember(NCR, ANA)
+    world.link()
+    later = world.clock.now + timedelta(days=30)
+    planned = world.remember(ILOCOS, BEN, valid_from=later.isoformat())
+    assert world.memories.get(A, older).valid_to == later
+    if deed == "deleted":
+        world.memories.delete(A, planned)
+        assert world.memories.get(A, older).valid_to is None
+    else:
+        world.memories.change(A, planned, {"valid_from": (later + timedelta(days=1)).isoformat()})
+        assert world.memories.get(A, older).valid_to == later + timedelta(days=1)
 
 
 def test_limits_hold_over_what_is_linked(world: World) -> None:

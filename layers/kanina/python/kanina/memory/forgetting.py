@@ -12,7 +12,7 @@ from typing import Final
 from kanina.memory.head import FOUND
 from kanina.memory.known import contradict, say_the_same
 from kanina.memory.limits import SWEEP_ITEMS
-from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, rewritten
+from kanina.memory.memory_shelf import IN_USE, Held, Shelf, by_account, counted_as, replanned, rewritten
 from kanina.memory.store import Part, Store
 from kanina.memory.values import dumps
 from kanina.models import Reply, dump_plan
@@ -53,19 +53,23 @@ class Forgetting(Part):
                 forget_turn(self.store.table, owner, each.conversation_id, each.request_id)
 
     def _delete(self, pk: str, memory_id: str) -> None:
-        """With what says the same in a linked account; what it has ended there does not come back."""
+        """With what says the same in a linked account. What it has ended there does not come back; what it was to end
+        later stays."""
         found, known = self._shelf.found(pk, memory_id)
         others = [each for each in self._shelf.held(pk, known) if each.pk != found.pk]
         gone = [found, *(each for each in others if _says_the_same(each, found))]
-        said = found.memory.created_at
+        since, now = found.memory.since, self.store.clock()
         over = [
-            each.ended(said)
+            each.ended(since)
             for each in others
-            if each not in gone
+            if since <= now
+            and each not in gone
             and contradict(each.memory, found.memory)
-            and each.memory.created_at < said
-            and each.memory.is_true(said)
+            and each.memory.told_at < found.memory.told_at
+            and each.memory.is_true(since)
         ]
+        for each in gone:
+            over += replanned(self._shelf.own(each.pk), each.memory.memory_id, None, now)
         ids = {each.memory.memory_id for each in (*gone, *over)}
         self.store.table.write(
             *(change for each in gone for change in self._deleted(each)),

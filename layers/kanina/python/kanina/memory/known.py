@@ -171,7 +171,7 @@ def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
     """
     told = sorted(
         ((pk, memory) for pk, memories in held.items() for memory in memories),
-        key=lambda each: (each[1].created_at, each[1].memory_id),
+        key=lambda each: (each[1].told_at, each[1].memory_id),
     )
     later: defaultdict[str, list[tuple[str, Memory]]] = defaultdict(list)
     found: list[tuple[str, Memory]] = []
@@ -181,7 +181,7 @@ def one_truth(held: Mapping[str, Sequence[Memory]]) -> list[tuple[str, Memory]]:
         if not memory.is_archived and (memory.valid_to is None or memory.valid_to >= memory.since):
             about.append((pk, memory))  # else it is not true, or never was, and ends nothing
         same = [other for other in elsewhere if say_the_same(other, memory)]
-        if any(other.since == other.created_at for other in same):
+        if any(other.since == other.told_at for other in same):
             continue
         ends = min((other.since for other in elsewhere if other not in same), default=None)
         found.append((pk, replace(memory, valid_to=ends) if ends is not None and memory.is_true(ends) else memory))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final, Literal
 
 from pydantic import TypeAdapter
@@ -13,11 +12,11 @@ from pydantic import TypeAdapter
 from kanina import given_values
 from kanina.clock import Clock, Ids
 from kanina.memory.forgetting import Forgetting
-from kanina.memory.known import contradict
+from kanina.memory.known import load_links
 from kanina.memory.limits import EMBEDDED_AT_ONCE, MESSAGES_MAXIMUM
 from kanina.memory.memory_items import Memory as Memory
-from kanina.memory.memory_items import MemoryType, checked, dump_memory, load_memory
-from kanina.memory.memory_shelf import IN_USE, Held, ended_by, rewritten
+from kanina.memory.memory_items import MemoryType, check_period, checked, dump_memory, load_memory
+from kanina.memory.memory_shelf import IN_USE, replanned, rewritten
 from kanina.memory.profiles import Profile, Profiles, require_memory
 from kanina.memory.recall.vectors import Embedder, vector_of
 from kanina.memory.remembering import NoReader, Reader, Remembered, Remembering
@@ -120,7 +119,7 @@ class Memories(Remembering):
     def change(self, pk: str, memory_id: str, given: Mapping[str, Any], expected: str | None = None) -> Memory:
         """Change what is given of a memory, all of it or nothing. expected: the version it must have now.
 
-        One that is made true by it ends what contradicts it in the same account.
+        One that is made true by it ends what contradicts it; what it was to end later, and is not any more, stays.
 
         Raises as `checked` does, NotFound, and PreconditionFailed for another version.
         """
@@ -135,12 +134,20 @@ class Memories(Remembering):
             found, known = self._shelf.found(pk, memory_id)
             if expected is not None:
                 require_version(self._shelf.shown(pk, found, known).version, expected)
+            now = self.store.clock()
             after = replace(found.memory, **fields)
+            if {"valid_from", "valid_to"} & fields.keys():
+                check_period(after.valid_from, after.valid_to)
+            if {"is_archived", "valid_from", "valid_to"} & fields.keys():
+                after = replace(after, ended_by=None, until=None)
+            if after.is_true(now) and (after.means != found.memory.means or not found.memory.is_true(now)):
+                after = replace(after, said_at=now)
             is_reworded = after.content != found.memory.content and after.vector is not None
             if is_reworded:
                 after = replace(after, vector=None)
             is_known = found.memory.means or after.means
-            over = self._ended_by(found.pk, after) if after.means and _DECIDING & fields.keys() else []
+            decides = is_known and _DECIDING & fields.keys()
+            over = replanned(self._shelf.own(found.pk), memory_id, after, now) if decides else []
             self.store.table.write(
                 *rewritten(found.pk, found.item, after),
                 *(change for each in over for change in rewritten(each.pk, each.item, each.memory)),
@@ -156,18 +163,12 @@ class Memories(Remembering):
                 ),
                 *([Update(found.pk, keys.MEMORY_COUNT, remove=(EMBEDDED_BY,))] if is_reworded else ()),
             )
-            return load_memory(dump_memory(after, found.pk))
+            return self.get(pk, memory_id) if load_links(known) else load_memory(dump_memory(after, found.pk))
 
         changed = self.store.retried(change, IN_USE)
         if {"content", "category"} & fields.keys():
             scrub(self.store.table)
         return changed
-
-    def _ended_by(self, pk: str, after: Memory) -> list[Held]:
-        """What is true no more, of the same account, once a memory has been made true by a change."""
-        held = (Held(pk, item, load_memory(item)) for item in self._shelf.items(pk))
-        others = (each for each in held if each.memory.memory_id != after.memory_id)
-        return ended_by(after, others, self.store.clock(), partial(contradict, after))
 
     def delete(self, pk: str, *memory_ids: str) -> None:
         """See `Forgetting.delete`."""

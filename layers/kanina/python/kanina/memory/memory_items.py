@@ -21,7 +21,7 @@ from kanina.texts import is_blank, is_line, is_text
 
 MemoryType = Literal["fact", "preference", "entity", "project", "decision"]
 
-_OURS = ("vector", "source_account", "said_again")
+_OURS = ("vector", "source_account", "said_again", "said_at", "ended_by", "until")
 
 
 class SaidIn(NamedTuple):
@@ -38,8 +38,9 @@ class Memory:
     """A memory. `valid_to`: true no more since then. `confidence`: 1.0 for what the person wrote themselves.
 
     source_account: whose conversation it was said in, where that is a linked account's. said_again: the latest turns
-    that said the same. means: what it does to answers; None for a fact, which does nothing to them. vector: of its
-    words, by who gave it.
+    that said the same. said_at: when a change made it say so, or true again. ended_by: the memory that is to end it
+    later, by which it has its `valid_to`, or was put away; until: its own `valid_to` then. means: what it does to
+    answers; None for a fact, which does nothing to them. vector: of its words, by who gave it.
     """
 
     memory_id: Annotated[str, Field(exclude=True)]
@@ -56,8 +57,11 @@ class Memory:
     source_message_id: Annotated[str | None, Field(alias="message")] = None
     source_account: Annotated[str | None, Field(alias="said_in")] = None
     said_again: Annotated[tuple[SaidIn, ...], Field(alias="again")] = ()
+    said_at: Moment | None = None
     valid_from: Moment | None = None
     valid_to: Moment | None = None
+    ended_by: str | None = None
+    until: Moment | None = None
     supersedes: str | None = None
     means: StoredMeaning | None = None
     vector: Annotated[Vector | None, Field(exclude=True)] = field(default=None, repr=False, compare=False)
@@ -71,9 +75,14 @@ class Memory:
         return (first, *self.said_again)
 
     @property
+    def told_at(self) -> datetime:
+        """When the person last said so."""
+        return max(self.created_at, self.said_at or self.created_at)
+
+    @property
     def since(self) -> datetime:
         """From when it is true: when it was said, or the later moment that it names."""
-        return max(self.created_at, self.valid_from or self.created_at)
+        return max(self.told_at, self.valid_from or self.told_at)
 
     def is_true(self, now: datetime) -> bool:
         """Whether it is neither archived nor over."""
@@ -121,9 +130,14 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in given.items():
         fields[name] = _CHECKS[name](name, value)
-    if fields.get("valid_from") and fields.get("valid_to") and fields["valid_to"] < fields["valid_from"]:
-        raise InvalidRequest("valid_to must not be before valid_from.")
+    check_period(fields.get("valid_from"), fields.get("valid_to"))
     return fields
+
+
+def check_period(valid_from: datetime | None, valid_to: datetime | None) -> None:
+    """Raises InvalidRequest for an end before its beginning."""
+    if valid_from and valid_to and valid_to < valid_from:
+        raise InvalidRequest("valid_to must not be before valid_from.")
 
 
 def _content(name: str, value: object) -> str:

@@ -6,10 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from kanina import given_values
-from kanina.memory.known import accounts, known_changes, known_of, known_together, load_links, meet, one_truth
+from kanina.memory.known import (
+    accounts,
+    contradict,
+    known_changes,
+    known_of,
+    known_together,
+    load_links,
+    meet,
+    one_truth,
+)
 from kanina.memory.limits import MEMORIES_MAXIMUM
 from kanina.memory.memory_items import Memory, dump_memory, load_memory
 from kanina.memory.store import Part
@@ -30,10 +40,22 @@ class Held:
     item: Item
     memory: Memory
 
-    def ended(self, at: datetime) -> Held:
-        """The same as true no more since a moment; what was to be true only later is put away."""
-        over = {"valid_to": at} if self.memory.since <= at else {"is_archived": True}
-        return replace(self, memory=replace(self.memory, **over))
+    def ended(self, at: datetime, by: str | None = None) -> Held:
+        """The same as true no more since a moment; what was to be true only later is put away. by: the memory that is
+        to end it then, if that is later."""
+        memory = self.memory
+        until = memory.until if memory.ended_by else memory.valid_to
+        memory = replace(memory, ended_by=by, until=until if by else None)
+        over = replace(memory, valid_to=at) if memory.since <= at else replace(memory, is_archived=True)
+        return replace(self, memory=over)
+
+    def spared(self, by: str, now: datetime) -> Held:
+        """The same as it was before a memory was to end it, unless it has."""
+        memory = self.memory
+        if memory.ended_by != by or not (memory.is_archived or memory.is_true(now)):
+            return self
+        before = replace(memory, valid_to=memory.until, is_archived=False, ended_by=None, until=None)
+        return replace(self, memory=before)
 
 
 class Shelf(Part):
@@ -50,6 +72,10 @@ class Shelf(Part):
     def items(self, pk: str) -> Sequence[Item]:
         """The items of an account's own memories."""
         return _of_memories(self.store.table.query(pk, keys.MEMORIES).items)
+
+    def own(self, pk: str) -> list[Held]:
+        """The memories of an account alone."""
+        return [Held(pk, item, load_memory(item)) for item in self.items(pk)]
 
     def told(self, pks: Iterable[str]) -> dict[str, list[Memory]]:
         """The memories of accounts, as each of them was told."""
@@ -119,7 +145,20 @@ def ended_by(new: Memory, held: Iterable[Held], now: datetime, ends: Callable[[M
     if not new.is_true(now):
         return []
     since = max(now, new.valid_from or now)
-    return [each.ended(since) for each in held if meet(new, each.memory, since) and ends(each.memory)]
+    by = new.memory_id if since > now else None
+    return [each.ended(since, by) for each in held if meet(new, each.memory, since) and ends(each.memory)]
+
+
+def replanned(held: Iterable[Held], memory_id: str, after: Memory | None, now: datetime) -> list[Held]:
+    """What becomes of the others of an account once a memory is so, or is deleted: what it was to end later stays, and
+    what it contradicts ends."""
+    before = {each.memory.memory_id: each for each in held if each.memory.memory_id != memory_id}
+    there = {key: each.spared(memory_id, now) for key, each in before.items()}
+    planned = [each.memory for key, each in there.items() if each != before[key] and each.memory.since > now]
+    for new in sorted([*planned, *([after] if after else [])], key=lambda each: each.told_at):
+        others = [each for key, each in there.items() if key != new.memory_id]
+        there |= {each.memory.memory_id: each for each in ended_by(new, others, now, partial(contradict, new))}
+    return [each for key, each in there.items() if each.memory != before[key].memory]
 
 
 def by_account(held: Sequence[Held]) -> dict[str, list[Memory]]:
