@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from kanina.assistant.known.knowing import Told
 from kanina.assistant.known.telling import remembered_in
+from kanina.assistant.known.told import Told
 from kanina.assistant.planner import OFFLINE, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.keeping import Kept

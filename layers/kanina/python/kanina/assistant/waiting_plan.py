@@ -10,7 +10,7 @@ from kanina.assistant.answers import hearing
 from kanina.assistant.day_range import asked_again, day_range, days_of, with_no_such_day, without
 from kanina.assistant.execution import advance, asked_for, back_to, begin, known_so_far, still_open
 from kanina.assistant.fitting import fitting_params
-from kanina.assistant.known.knowing import Told
+from kanina.assistant.known.told import Told
 from kanina.assistant.offline.calendar import calendar_of
 from kanina.assistant.offline.edit_metrics import rehome
 from kanina.assistant.offline.periods import is_period, whole_day, whole_range
