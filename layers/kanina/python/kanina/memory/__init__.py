@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from kanina.memory.loading import Loaded as Loaded
     from kanina.memory.runs import Run as Run
     from kanina.memory.sessions.conversation_memory import ConversationMemory as ConversationMemory
-    from kanina.memory.sessions.conversation_memory_manager import (
-        ConversationMemoryManager as ConversationMemoryManager,
-    )
-    from kanina.memory.sessions.conversation_memory_manager import SessionTurn as SessionTurn
+    from kanina.memory.sessions.conversation_memory import ConversationMemoryManager as ConversationMemoryManager
+    from kanina.memory.sessions.conversation_memory import SessionTurn as SessionTurn
     from kanina.memory.sessions.conversation_store import ConversationStore as ConversationStore
     from kanina.memory.sessions.conversation_store import StoredTurn as StoredTurn
     from kanina.memory.sessions.messages import SessionMessage as SessionMessage
@@ -36,7 +34,7 @@ _HOMES = {
     "Conversation": "listing",
     "ConversationList": "listing",
     "ConversationMemory": "sessions.conversation_memory",
-    "ConversationMemoryManager": "sessions.conversation_memory_manager",
+    "ConversationMemoryManager": "sessions.conversation_memory",
     "ConversationStore": "sessions.conversation_store",
     "Conversations": "conversations",
     "Draft": "turns",
@@ -50,7 +48,7 @@ _HOMES = {
     "ResetDone": "claims",
     "Run": "runs",
     "SessionMessage": "sessions.messages",
-    "SessionTurn": "sessions.conversation_memory_manager",
+    "SessionTurn": "sessions.conversation_memory",
     "StoredTurn": "sessions.conversation_store",
     "TurnChanges": "keep_changes",
     "Wanted": "listing",
