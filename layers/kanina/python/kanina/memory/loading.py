@@ -79,7 +79,8 @@ class Loaded:
     def seen(self, sight: str) -> Loaded:
         """The same as it is shown to who sees such rows now; see `as_seen`."""
         summary = self.summary if self.summary and is_seen(self.summary.sees, sight) else None
-        pending = self.pending if self.pending and is_seen(self.pending.sees, sight) else None
+        # What a session waits for is of no rows, and is for whoever speaks next.
+        pending = self.pending if self.pending and is_seen(self.pending.sees or sight, sight) else None
         turns = tuple(as_seen(turn, sight) for turn in self.turns)
         return replace(self, turns=turns, summary=summary, pending=pending)
 

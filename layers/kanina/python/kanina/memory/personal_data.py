@@ -237,7 +237,7 @@ def _as_seen(item: Item, sight: str) -> Iterator[Item]:
     """What is shown of an item beside the turns, which may say what was read out of other rows."""
     sk, place = item["sk"], keys.conversation_of(item["sk"]) or ""
     if sk == keys.pending(place):
-        sees = load_pending(item).sees
+        sees = load_pending(item).sees or sight
     elif sk == keys.summary(place):
         sees = item.get("sees", "")
     elif keys.is_head(sk) and item.get("title_source") == FOUND:
