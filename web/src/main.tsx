@@ -1,3 +1,4 @@
+import "./api/jitless";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import "./app/base.css";
