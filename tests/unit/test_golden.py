@@ -29,6 +29,7 @@ from kanina.models import (
     Tokens,
 )
 from kanina.problems import RateLimited, Unavailable
+from tests.small import small_model
 
 FOLDER = Path(__file__).parents[1] / "golden"
 CHAT = "11111111-1111-4111-8111-111111111111"
@@ -75,7 +76,7 @@ def events(answer: Answer) -> Iterator[Event]:
     """The events of a turn, its words in three pieces."""
     assert answer.plan is not None
     yield Started(CHAT, RUN)
-    yield Planned(answer.plan)
+    yield Planned(answer.plan, answer.language)
     if answer.result:
         yield SqlReady(answer.sql)
         yield ResultReady(answer.result)
@@ -88,7 +89,7 @@ def events(answer: Answer) -> Iterator[Event]:
 
 
 def ag_ui_events(answer: Answer) -> list[Any]:
-    encoder = ag_ui.Encoder(CHAT, RUN, {"ignored": ()})
+    encoder = ag_ui.Encoder(CHAT, RUN, small_model, {"ignored": ()})
     sent = [*encoder.begin(), *(each for event in events(answer) for each in encoder.encode(event))]
     return [{"id": each.id, **each.members} for each in sent]
 
