@@ -41,6 +41,8 @@ NO_MEMORY = "This asks for something or takes it back: send it as a message, or 
 UNCLEAR = "“{what}” is nothing in the data, or several things, or a name of something else. Near it: {near}."
 NEAR = 5
 """Names that are offered for one that is not clear."""
+_THINGS = frozenset({"dimension", "rows"})
+"""Kinds of words that say what a name is of: "the Ayala branch"."""
 _ALIKE, _ALIKE_LABEL = 0.7, 0.5
 _JOINTS = re.compile(r"\s*(?:[,&/]|(?<!\w)(?:and|or|at|o)(?!\w))\s*", re.IGNORECASE)
 """Between the names of several values."""
@@ -135,7 +137,9 @@ class Meanings:
     def _near(self, text: str, labels: Sequence[str]) -> tuple[str, ...]:
         """Names that a text may be meant for: values that hold its words, else what is written alike."""
         values = [value for field in self.model.dimensions.values() if field.grouping for value in field.values]
-        wanted = {stem for stem in stems(_bare(text)) if stem not in _SMALL}
+        known = self.lexicon.single_words
+        named = {stem for stem in stems(text) if any(each.kind in _THINGS for each in known.get(stem, ()))}
+        wanted = set(stems(_bare(text))) - named - _SMALL
         found = [value for value in values if wanted and wanted <= set(stems(value))]
         for names, share in ((values, _ALIKE), (labels, _ALIKE_LABEL)):
             by_fold = {fold(name): name for name in names}
@@ -163,6 +167,8 @@ class Meanings:
         ):
             return True
         fields = self.concept(meaning.field) if meaning.field else ()
+        if len(meaning.values) > 1 and any(span.is_unknown for span in spans):
+            return False  # it is read as if these were said, so that no part of it says anything
         return any(
             span.period is not None
             or span.number is not None
@@ -287,7 +293,7 @@ def name_of(statement: Statement) -> str:
 
 def is_definition(statement: Statement) -> bool:
     """Whether a word is said to mean something, and not a sentence something else."""
-    words = (statement.slots["word"], statement.slots["what"])
+    words = (statement.slots["word"], *_JOINTS.split(statement.slots["what"]))
     return statement.told or all(len(said.split()) <= _NAME_WORDS for said in words)
 
 
