@@ -125,6 +125,8 @@ def _print_links(state: LinkState) -> None:
         print(f"waits      {state.pending.channel}: {state.pending.name}, for {waits}")
     if state.code:
         print(f"code       {state.code}, to enter in the other account within ten minutes")
+    elif state.code_expires_at:
+        print("waits      a code of yours, to be entered in the other account: kanina me link makes another")
     elif not (state.accounts or state.pending):
         print("linked     -")
 

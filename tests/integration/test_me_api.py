@@ -186,6 +186,8 @@ def test_what_links_nothing_is_told_what_to_send(
     refused = server.send("POST", LINKS, user="ned", json=body)
     assert (refused.status_code, refused.json()["type"]) == (status, f"urn:kanina:problem:{kind}")
     assert server.send("DELETE", f"{LINKS}?account=none", user="ned").status_code == 404
+    own = server.send("POST", LINKS, user="ned", json={"code": server.send("POST", LINKS, user="ned").json()["code"]})
+    assert (own.status_code, own.json()["reason"]) == (409, "own-code")
     assert server.send("DELETE", LINKS, user="ned").json() == NOBODY
 
 
@@ -195,6 +197,11 @@ def test_the_terminal_links_two_names_and_says_what_an_erasure_covers(tmp_path: 
 
     assert me("links", "--user", "ana") == "linked     -\n"
     code = me("link", "--user", "ana").split()[1].rstrip(",")
+    assert me("links", "--user", "ana").startswith("waits      a code of yours, to be entered in the other account")
+    own = kanina(tmp_path, demo_data, "me", "link", code, "--user", "ana")
+    assert own.stderr == "kanina: This account made that code itself: enter it in the other account.\n"
+    none = kanina(tmp_path, demo_data, "me", "unlink", "abc", "--user", "ana")
+    assert none.stderr == "kanina: There is no such account among the linked ones: name one as their list does.\n"
     assert me("link", code, "--user", "ben") == "waits      local: ana, for you: kanina me link --yes, or --no\n"
     assert me("link", "--yes", "--user", "ben") == "waits      local: ana, for there to confirm\n"
     linked = me("link", "--yes", "--user", "ana")

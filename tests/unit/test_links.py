@@ -164,7 +164,10 @@ def test_a_code_of_one_s_own_and_one_of_a_linked_account_are_told_to_be_so(world
     for person in (BEN, ANA):
         world.links.confirm(person, yes=True)
     again = world.links.make(BEN).code or ""
-    assert refused(Conflict, lambda: world.links.enter(ANA, again)) == "These two accounts are linked already."
+    assert (
+        refused(Conflict, lambda: world.links.enter(ANA, again))
+        == "These two accounts are linked already: there is nothing left to do."
+    )
 
 
 def test_a_no_on_either_side_ends_it(world: World) -> None:

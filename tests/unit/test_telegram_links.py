@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 
@@ -10,6 +11,7 @@ import pytest
 from kanina import people
 from kanina.assistant.rate_limited import refusal_words
 from kanina.channels.telegram_phrases import TELEGRAM_PHRASES
+from kanina.memory import links
 from kanina.memory.known import linked_people
 from kanina.models import Quota
 from kanina.storage.sqlite import SqliteTable
@@ -76,7 +78,26 @@ def test_a_no_and_what_is_over_link_nothing_and_say_what_to_do(house: House) -> 
     assert house.say("/link GUESSED") == [ENGLISH.link_no_code]
     assert house.say("/link GUESSED", **{"from": {"id": 42, "language_code": "fil"}}) == [FILIPINO.link_no_code]
     own = code_in(house.say("/link"))
-    assert house.say(f"/link {own}")[0].startswith("That cannot be linked: This account made that code itself")
+    filipino = {"from": {"id": 42, "language_code": "fil"}}
+    for phrases, options in ((ENGLISH, {}), (FILIPINO, filipino)):
+        reasons = phrases.link_reasons
+        assert house.say(f"/link {own}", **options) == [phrases.link_refused.format(reason=reasons["own-code"])]
+    for account in (people.local(name) for name in ("eve", "fay", "gus", "hal")):
+        house.links.enter(account, house.links.make(ANA).code or "")
+        for person in (ANA, account):
+            house.links.confirm(person, yes=True)
+    last = house.links.make(account).code
+    assert house.say(f"/link {last}") == [ENGLISH.link_refused.format(reason=ENGLISH.link_reasons["linked"])]
+    too_many = FILIPINO.link_reasons["accounts"].format(limit=5)
+    refused = house.say(f"/link {house.links.make(WEB).code}", **filipino)
+    assert refused == [FILIPINO.link_refused.format(reason=too_many)]
+
+
+def test_each_reason_is_told_in_each_language() -> None:
+    reasons = {"own-code", "linked", "accounts", "memories", "known"}
+    assert [set(phrases.link_reasons) for phrases in (ENGLISH, FILIPINO)] == [reasons, reasons]
+    source = inspect.getsource(links)
+    assert set(re.findall(r'reason="([\w-]+)"', source)) == reasons
 
 
 def test_a_button_confirms_the_link_it_was_shown_for_and_no_other(house: House) -> None:

@@ -47,14 +47,17 @@ class LinkThings:
         except NotFound:
             return Draft().plain(phrases.link_no_code).messages()
         except Problem as problem:
-            return Draft().plain(phrases.link_refused.format(reason=problem.detail)).messages()
+            return _refused(problem, incoming)
 
     def unlink(self, incoming: Incoming, person: Person) -> list[Message]:
         """/unlink: parts this account from all others, and withdraws what waits."""
         phrases = TELEGRAM_PHRASES[incoming.language]
         if not incoming.private:
             return Draft().plain(phrases.only_own_chat).messages()
-        self._links.unlink(person)
+        try:
+            self._links.unlink(person)
+        except Problem as problem:
+            return _refused(problem, incoming)
         return Draft().plain(phrases.unlinked).messages()
 
     def pressed(self, incoming: Incoming, person: Person, deed: str, subject: str) -> list[Message]:
@@ -71,7 +74,7 @@ class LinkThings:
             self._client.pressed(incoming.callback, phrases.old_button)
             return []
         except Problem as problem:
-            told = Draft().plain(phrases.link_refused.format(reason=problem.detail)).messages()
+            told = _refused(problem, incoming)
         self._client.pressed(incoming.callback, "")
         return told
 
@@ -95,6 +98,13 @@ class LinkThings:
             draft.plain(phrases.link_code.format(code=state.code))
         (message,) = draft.messages()
         return [replace(message, buttons=tuple(buttons))]
+
+
+def _refused(problem: Problem, incoming: Incoming) -> list[Message]:
+    phrases = TELEGRAM_PHRASES[incoming.language]
+    known = phrases.link_reasons.get(problem.extra.get("reason", ""))
+    reason = known.format(limit=problem.extra.get("limit")) if known else problem.detail
+    return Draft().plain(phrases.link_refused.format(reason=reason)).messages()
 
 
 def _named(account: Linked | PendingLink) -> str:

@@ -54,6 +54,7 @@ class TelegramPhrases:
     link_ended: str
     link_no_code: str
     link_refused: str  # reason
+    link_reasons: Mapping[str, str]  # limit
 
 
 CHANNELS: Mapping[str, str] = {"oidc": "web", "telegram": "Telegram", "local": "laptop"}
@@ -123,6 +124,14 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
             "within ten minutes: /link CODE"
         ),
         link_refused="That cannot be linked: {reason}",
+        link_reasons={
+            "own-code": "this account made that code itself. Enter it in the other account.",
+            "linked": "these two accounts are linked already. There is nothing left to do.",
+            "accounts": "at most {limit} accounts may be linked. Part one of them first: /link",
+            "memories": "together they have more than {limit} memories. Forget some first: /memories",
+            "known": "together they have more preferences and definitions than there is room for. Forget one first: "
+            "/memories",
+        },
     ),
     "fil": TelegramPhrases(
         welcome="Kumusta! Magtanong ka tungkol sa datos, sa English, Filipino o halo, at saka magtanong pa.",
@@ -185,5 +194,12 @@ TELEGRAM_PHRASES: Mapping[Language, TelegramPhrases] = {
             "loob ng sampung minuto: /link CODE"
         ),
         link_refused="Hindi iyan mai-link: {reason}",
+        link_reasons={
+            "own-code": "ang account na ito mismo ang gumawa ng code. Ilagay ito sa kabilang account.",
+            "linked": "naka-link na ang dalawang account na ito. Wala nang kailangang gawin.",
+            "accounts": "hanggang {limit} account lang ang mai-link. Maghiwalay muna ng isa: /link",
+            "memories": "lampas sa {limit} ang alaala nilang dalawa. Magpalimot muna ng ilan: /memories",
+            "known": "lampas sa kasya ang mga kagustuhan at kahulugan nilang dalawa. Magpalimot muna ng isa: /memories",
+        },
     ),
 }

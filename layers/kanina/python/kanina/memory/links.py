@@ -163,7 +163,7 @@ class Links(Part):
             raise NotFound(_NO_CODE)
         maker = found["of"]
         if maker == pk:
-            raise Conflict("This account made that code itself: enter it in the other account.")
+            raise Conflict("This account made that code itself: enter it in the other account.", reason="own-code")
         self._members(pk, maker)
         self._withdraw(pk)
         said = {name: found[name] for name in ("id", "made_at", EXPIRES_AT)}
@@ -213,7 +213,7 @@ class Links(Part):
             found = accounts(self.store.table, pk, self.store.table.get(pk, keys.KNOWN))
             leaving = pk if account is None else next((each for each in found if account_name(each) == account), None)
             if leaving is None or (account is not None and leaving == pk):
-                raise NotFound("There is no such account among the linked ones; GET /api/me/links lists them.")
+                raise NotFound("There is no such account among the linked ones: name one as their list does.")
             if load_links(found[pk]):
                 stay = {each: item for each, item in found.items() if each != leaving}
                 self.store.table.write(*self._packed({leaving: found[leaving]}), *self._packed(stay))
@@ -260,6 +260,7 @@ class Links(Part):
             raise LimitReached(
                 f"Together the accounts have more than {MEMORIES_MAXIMUM} memories: delete some first.",
                 limit=MEMORIES_MAXIMUM,
+                reason="memories",
             )
         links = {
             each: {other: load_links(item).get(other, named[other]) for other in found if other != each}
@@ -271,6 +272,7 @@ class Links(Part):
                 f"What is known for every question may take {KNOWN_BYTES:,} bytes, and is more in both together: "
                 "forget a preference or a definition first.",
                 limit=KNOWN_BYTES,
+                reason="known",
             )
         return [known_change(each, item, text, links[each]) for each, item in found.items()]
 
@@ -278,11 +280,13 @@ class Links(Part):
         """All accounts of two that are to be linked. Raises Conflict where they are, LimitReached for too many."""
         found = accounts(self.store.table, pk, self.store.table.get(pk, keys.KNOWN))
         if other in found:
-            raise Conflict("These two accounts are linked already.")
+            raise Conflict("These two accounts are linked already: there is nothing left to do.", reason="linked")
         found |= accounts(self.store.table, other, self.store.table.get(other, keys.KNOWN))
         if len(found) > LINKED_ACCOUNTS:
             raise LimitReached(
-                f"At most {LINKED_ACCOUNTS} accounts may be linked: part one of them first.", limit=LINKED_ACCOUNTS
+                f"At most {LINKED_ACCOUNTS} accounts may be linked: part one of them first.",
+                limit=LINKED_ACCOUNTS,
+                reason="accounts",
             )
         return found
 
