@@ -10,12 +10,13 @@ import pytest
 
 from kanina import people
 from kanina.assistant.assistant import Assistant
+from kanina.assistant.known.grammar import statement_of
 from kanina.assistant.known.meanings import Meanings
 from kanina.assistant.narrator import OfflineNarrator
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.runner import Runner
 from kanina.clock import random_ids
-from kanina.data.semantic_model import SemanticModel
+from kanina.data.semantic_model import RowFilter, SemanticModel
 from kanina.memory.memories import Memories, Memory, WantedMemories
 from kanina.models import Answer, DimensionRef, Filter, MetricQuery
 from kanina.settings import Settings
@@ -277,6 +278,14 @@ def test_a_name_that_is_not_clear_is_told_with_what_is_near(chat: Chat, said: st
     assert chat.assistant.conversations.load(ME, None).known == ()
     assert answer.suggestions[0] == offer
     assert chat.ask(offer).text.startswith("I will remember that.")
+
+
+def test_no_value_is_near_where_not_everybody_sees_all_rows(demo_runner: tuple[SemanticModel, Runner]) -> None:
+    model, said = demo_runner[0], statement_of("I only look after Jaro and Ayala")
+    assert said is not None
+    assert Meanings(model).unclear(said) == ("Ayala", ("Ayala Avenue", "Ayala Highway"))
+    own = RowFilter(dataset="branches", condition="region = {group}", groups=("NCR",))
+    assert Meanings(model.model_copy(update={"row_filters": (own,)})).unclear(said) is None
 
 
 @pytest.mark.parametrize("said", ["I oversee everything", "I take care of refunds", "I only look after my kids"])

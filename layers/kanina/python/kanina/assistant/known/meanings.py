@@ -135,8 +135,10 @@ class Meanings:
         return any(reading.kind == "value" for reading in self._whole(text))
 
     def _near(self, text: str, labels: Sequence[str]) -> tuple[str, ...]:
-        """Names that a text may be meant for: values that hold its words, else what is written alike."""
-        values = [value for field in self.model.dimensions.values() if field.grouping for value in field.values]
+        """Names that a text may be meant for: values that hold its words, else what is written alike. No values where
+        not everybody sees all rows."""
+        fields = () if self.model.row_filters else self.model.dimensions.values()
+        values = [value for field in fields if field.grouping for value in field.values]
         known = self.lexicon.single_words
         named = {stem for stem in stems(text) if any(each.kind in _THINGS for each in known.get(stem, ()))}
         wanted = set(stems(_bare(text))) - named - _SMALL
