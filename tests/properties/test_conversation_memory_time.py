@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kanina.assistant.planner import Context, Planned
@@ -155,6 +155,7 @@ PAUSES = st.sampled_from([0, 1, 299, 300, 3600, 7 * 3600, 12 * 3600, DAY - 1, DA
 @on_every_engine
 @hundred
 @given(written=st.lists(st.tuples(st.sampled_from(WRITES), PAUSES), min_size=1, max_size=6))
+@example(written=[(keep_question_back, 0), (ask, 0)])  # a question back that the next message may not see ends with it
 def test_what_is_a_day_old_is_on_no_path_and_what_is_younger_on_all(
     table_engine: Engine, written: list[tuple[Any, int]]
 ) -> None:

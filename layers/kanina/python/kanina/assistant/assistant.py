@@ -187,7 +187,7 @@ class Assistant:
             self._log_answer(answer, now)
             return answer
 
-        sight = sight_of(self.model, person)
+        sight, waits = sight_of(self.model, person), loaded.pending
         loaded = loaded.seen(sight)
 
         def all_turns() -> Sequence[Turn]:
@@ -207,6 +207,7 @@ class Assistant:
         under_way = TurnUnderWay(deadline, on_event, stop, self.today(), source)
         move, outcome = self._respond(context, loaded, under_way, query)
         allowance.charge(outcome.planned.tokens)
+        loaded = replace(loaded, pending=waits)  # one that may not be seen gives way, too
         pending = self._pending_after(move, context, loaded, request_id)
         if isinstance(pending, Pending):
             pending = pending.model_copy(update={"sees": sight})
