@@ -79,7 +79,7 @@ describe("what became of a text", () => {
   const filter = { kind: "filter", field: "branches.region", grain: null, values: ["NCR"], metric: "", word: "" } as const;
 
   test("a name, a note, one that is known, or one that changes answers", () => {
-    expect(becameOf({ name: "Ana", language: null, time_zone: null, memory: true })).toBe("name");
+    expect(becameOf({ name: "Ana", language: null, time_zone: null, memory: true, scopes: [] })).toBe("name");
     expect(becameOf(memory())).toBe("note");
     expect(becameOf(memory({ last_accessed_at: "2026-11-30T12:00:00Z", means: { ...filter, values: [] } }))).toBe("merged");
     expect(becameOf(memory({ means: { ...filter, values: ["NCR"] } }))).toBe("filter");
@@ -88,7 +88,7 @@ describe("what became of a text", () => {
   test("is told with what it took the place of", () => {
     const answer = memory({ means: { ...filter, values: ["NCR"] }, supersedes: "0" });
     expect(becameText(answer, words)).toBe(`${words.becameFilter} ${words.becameInstead}`);
-    expect(becameText({ name: "Ana", language: null, time_zone: null, memory: true }, words)).toContain("called Ana");
+    expect(becameText({ name: "Ana", language: null, time_zone: null, memory: true, scopes: [] }, words)).toContain("called Ana");
   });
 });
 
