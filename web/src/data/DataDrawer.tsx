@@ -7,6 +7,7 @@ import styles from "./data.module.css";
 import { type Model, useModel } from "./model";
 
 interface Entry {
+  id: string;
   text: string;
   about: string;
   values: string[];
@@ -94,8 +95,8 @@ function Group({ title, entries, insert }: GroupProps) {
     <section className={styles.group}>
       <h3>{title}</h3>
       <ul>
-        {entries.map(({ text, about, values }) => (
-          <li key={text}>
+        {entries.map(({ id, text, about, values }) => (
+          <li key={id}>
             <Insert text={text} insert={insert} />
             {about && <p>{filled(words.alsoCalled, { words: about })}</p>}
             {values.length > 0 && (
@@ -131,6 +132,7 @@ function Insert({ text, insert, isValue }: { text: string; insert: (text: string
 function groupsOf(model: Model, language: Language, typed: string): Entry[][] {
   const sought = folded(typed.trim());
   const entry = (labels: Record<string, string>, name: string, also: string[], values: string[] = []): Entry => ({
+    id: name,
     text: labels[language] ?? name,
     about: also.slice(0, 6).join(", "),
     values,
@@ -140,7 +142,7 @@ function groupsOf(model: Model, language: Language, typed: string): Entry[][] {
     const fit = sought ? values.filter((value) => folded(value).includes(sought)) : values.slice(0, 6);
     return { found: [...Object.values(labels), ...also, ...values], ...entry(labels, field, also, fit.slice(0, 12)) };
   });
-  const reviewed = model.reviewed_questions.map((text) => ({ found: [text], text, about: "", values: [] as string[] }));
+  const reviewed = model.reviewed_questions.map((text) => ({ found: [text], id: text, text, about: "", values: [] as string[] }));
   return [figures, fields, reviewed].map((those) =>
     those.filter(({ found }) => !sought || found.some((word) => folded(word).includes(sought))),
   );

@@ -1,7 +1,7 @@
 // What assistant-ui is told of a conversation, and what its buttons do to it.
 import { type AppendMessage, type ThreadMessageLike, useExternalStoreRuntime } from "@assistant-ui/react";
 import { useMemo } from "react";
-import { ask, drop, fork, isRunning, readOlder, stop, type Thread } from "./threads";
+import { ask, drop, fork, isRunning, type Question, readOlder, stop, type Thread } from "./threads";
 import type { Turn } from "./turn";
 
 export interface Side {
@@ -31,26 +31,26 @@ export function useThreadRuntime(id: string, thread: Thread, { go }: Moves) {
     },
     onEdit: async (message) => {
       const turn = messages.find(({ key }) => key === message.sourceId)?.turn;
-      await askInstead(id, turn, textOf(message), go);
+      await askInstead(id, turn, { text: textOf(message) }, go);
     },
     onReload: async (parentId) => {
       const turn = messages.find(({ key }) => key === parentId)?.turn;
-      if (turn) await askInstead(id, turn, turn.question, go);
+      if (turn) await askInstead(id, turn, { text: turn.question, plan: turn.sent }, go);
     },
     onCancel: () => stop(id),
   });
 }
 
 /** Asks a question in place of a turn's: there, if it was not stored, else in a conversation that forks off before it. */
-async function askInstead(id: string, turn: Turn | undefined, text: string, go: Moves["go"]): Promise<void> {
+async function askInstead(id: string, turn: Turn | undefined, question: Question, go: Moves["go"]): Promise<void> {
   if (turn?.number) {
     const forked = await fork(id, turn.number);
     go(forked);
-    await ask(forked, { text });
+    await ask(forked, question);
     return;
   }
   if (turn) drop(id, turn.id);
-  await ask(id, { text });
+  await ask(id, question);
 }
 
 function sides(turn: Turn): Side[] {

@@ -91,7 +91,7 @@ export async function readOlder(id: string): Promise<void> {
 export async function ask(id: string, { text, plan }: Question): Promise<void> {
   if (isRunning(threadOf(id))) return;
   const run = { runId: crypto.randomUUID(), conversationId: id, text, plan };
-  update(id, ({ turns }) => ({ turns: [...turns, beginning(run.runId, text)], trouble: null }));
+  update(id, ({ turns }) => ({ turns: [...turns, { ...beginning(run.runId, text), sent: plan }], trouble: null }));
   keep(run);
   try {
     await askRun(run, (event) => updateTurn(id, run.runId, (turn) => after(turn, event)), new AbortController().signal);
@@ -116,7 +116,7 @@ async function listenAgain(id: string, run: Run): Promise<void> {
   let again = beginning(run.runId, run.text);
   try {
     await tellAgain(run, (event) => (again = after(again, event)), new AbortController().signal);
-    updateTurn(id, run.runId, (turn) => ({ ...again, askedAt: turn.askedAt }));
+    updateTurn(id, run.runId, (turn) => ({ ...again, askedAt: turn.askedAt, sent: turn.sent }));
     done(id, run.runId);
   } catch (error) {
     failed(id, run.runId, asTrouble(error));

@@ -18,6 +18,8 @@ export interface Turn {
   number: number | null;
   question: string;
   askedAt: string;
+  /** The query that was sent with the question, where one was. */
+  sent?: unknown;
   state: TurnState;
   step: Step | null;
   text: string;
