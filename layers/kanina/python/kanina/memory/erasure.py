@@ -184,7 +184,7 @@ class PersonEraser(Part):
         has_time: Callable[[], bool],
     ) -> None:
         there = self._items(pk, prefix, at_once)
-        going = (item["sk"] for item in there if not (_stays(item) or item["sk"] == keys.KNOWN))
+        going = (item["sk"] for item in there if not _stays(item))
         for found in batches(going, at_once) if has_time() else ():
             self.store.write(*(_gone(pk, sk, now) for sk in found))
             deleted.update(map(_kind, found))

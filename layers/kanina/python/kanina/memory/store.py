@@ -23,7 +23,7 @@ from kanina.problems import Conflict, NotFound, PreconditionFailed
 from kanina.redaction import Redact, keep
 from kanina.storage import keys
 from kanina.storage.paging import batches, items_under
-from kanina.storage.table import Change, ConditionFailed, Delete, Table
+from kanina.storage.table import Change, ConditionFailed, Delete, Table, scrub
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -125,6 +125,7 @@ class Store:
             for found in batches((sk for sk in under if not keys.is_head(sk)), at_once):
                 self.write(*(Delete(pk, sk) for sk in found))
                 numbers += [number for sk in found if (number := keys.turn_number(sk)) is not None]
+        scrub(self.table)
         return numbers
 
     def retried(self, attempt: Callable[[], T], in_use: str = IN_USE) -> T:
