@@ -1,4 +1,4 @@
-"""The clients of tests/clients, installed once for their exact versions."""
+"""What folders of JavaScript need from npm, installed once for their exact versions: tests/clients, and the page."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import hashlib
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 CLIENTS = Path(__file__).parent / "clients"
-CACHE = Path(__file__).parents[1] / ".cache" / "clients"
+WEB = Path(__file__).parents[1] / "web"
+CACHE = Path(__file__).parents[1] / ".cache"
 LOCKED = ("package.json", "package-lock.json")
 NODE_MAJOR = 18
 
@@ -20,21 +23,36 @@ class NotAvailable(Exception):
     """They cannot run here; the message names the fix."""
 
 
-@cache
-def installed() -> Path:
-    """The folder with the scripts and what they need. Safe for several test processes at once. Raises NotAvailable."""
-    npm = _npm()
-    digest = hashlib.sha256(b"".join((CLIENTS / name).read_bytes() for name in LOCKED)).hexdigest()[:16]
-    CACHE.mkdir(parents=True, exist_ok=True)
-    folder = CACHE / digest
-    with (CACHE / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.is_dir():
-            with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
-                _install(npm, Path(scratch) / "clients").rename(folder)
+def clients() -> Path:
+    """A folder with the scripts of tests/clients and what they need. Raises NotAvailable."""
+    folder = installed(CLIENTS)
+    with _locked(CLIENTS):
         for script in CLIENTS.glob("*.mjs"):
             shutil.copy(script, folder)
     return folder
+
+
+@cache
+def installed(source: Path) -> Path:
+    """A folder with the packages that a folder's lock names. Safe for several test processes at once. Raises
+    NotAvailable."""
+    npm = _npm()
+    digest = hashlib.sha256(b"".join((source / name).read_bytes() for name in LOCKED)).hexdigest()[:16]
+    cache = CACHE / source.name
+    cache.mkdir(parents=True, exist_ok=True)
+    folder = cache / digest
+    with _locked(source):
+        if not folder.is_dir():
+            with tempfile.TemporaryDirectory(dir=cache) as scratch:
+                _install(npm, source, Path(scratch) / "installed").rename(folder)
+    return folder
+
+
+@contextmanager
+def _locked(source: Path) -> Iterator[None]:
+    with (CACHE / source.name / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _npm() -> str:
@@ -47,15 +65,15 @@ def _npm() -> str:
     return npm
 
 
-def _install(npm: str, folder: Path) -> Path:
+def _install(npm: str, source: Path, folder: Path) -> Path:
     folder.mkdir()
     for name in LOCKED:
-        shutil.copy(CLIENTS / name, folder)
+        shutil.copy(source / name, folder)
     command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
     try:
         subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=240)
     except (subprocess.SubprocessError, OSError):
         raise NotAvailable(
-            "npm could not install tests/clients: connect to a npm registry once, then run again"
+            f"npm could not install what {source.name} needs: connect to a npm registry once, then run again"
         ) from None
     return folder

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.javascript import NotAvailable, installed
+from tests.javascript import NotAvailable
+from tests.javascript import clients as installed_clients
 from tests.local_server import LocalServer, running
 from tests.messages_api import Scripted, messages_api, plans
 
@@ -28,7 +29,7 @@ ANSWERS = (
 def clients() -> Path:
     """The folder with the scripts and what they need."""
     try:
-        return installed()
+        return installed_clients()
     except NotAvailable as missing:
         pytest.skip(str(missing))
 
