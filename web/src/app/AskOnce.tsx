@@ -39,7 +39,7 @@ export function AskOnce({ label, name, question, yes, isBusy, onYes }: Props) {
       }}
     >
       <span>{question}</span>
-      <button type="button" className={styles.danger} disabled={isBusy} onClick={onYes}>
+      <button type="button" className={styles.danger} aria-disabled={isBusy} onClick={onYes}>
         {yes}
       </button>
       <button type="button" className={styles.button} autoFocus onClick={leave}>

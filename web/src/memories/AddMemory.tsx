@@ -60,7 +60,7 @@ export function AddMemory({ onAdded }: { onAdded: () => Promise<void> }) {
             </option>
           ))}
         </select>
-        <button type="submit" className={panel.primary} disabled={isBusy || !content.trim()}>
+        <button type="submit" className={panel.primary} aria-disabled={isBusy || !content.trim()}>
           {words.memoryAddButton}
         </button>
       </div>

@@ -76,7 +76,7 @@ export function EditMemory({ memory, onSaved, onStale, onDone }: Props) {
       </div>
       {Boolean(error) && <TroubleNote error={error} own={memoryPhrases(words, asTrouble(error).more)} />}
       <div className={panel.row}>
-        <button type="submit" className={panel.primary} disabled={isBusy || !content.trim()}>
+        <button type="submit" className={panel.primary} aria-disabled={isBusy || !content.trim()}>
           {words.save}
         </button>
         <button type="button" className={panel.button} onClick={onDone}>

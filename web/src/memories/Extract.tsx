@@ -25,7 +25,7 @@ export function Extract({ conversationId, onDone }: Props) {
   const own = { "not-found": words.extractGone, conflict: words.extractOff, forbidden: words.notAllowed };
   return (
     <section className={panel.section}>
-      <button type="button" className={panel.button} disabled={isBusy || isOff} onClick={() => void run(read)}>
+      <button type="button" className={panel.button} aria-disabled={isBusy || isOff} onClick={() => !isOff && void run(read)}>
         {isBusy ? words.extracting : words.extract}
       </button>
       {isOff && <p className={panel.quiet}>{words.extractOff}</p>}

@@ -63,7 +63,7 @@ export function MemoryItem({ memory, go, onChanged, onStale, onDeleted }: Props)
           type="button"
           className={panel.plain}
           aria-label={filled(pinned ? words.memoryUnpinOf : words.memoryPinOf, { content })}
-          disabled={isBusy}
+          aria-disabled={isBusy}
           onClick={() => void run(pin)}
         >
           {pinned ? words.memoryUnpin : words.memoryPin}

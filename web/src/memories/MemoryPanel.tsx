@@ -87,7 +87,7 @@ export default function MemoryPanel({ conversationId, go }: Props) {
         {isLoading && memories.length === 0 && <p className={panel.quiet}>{words.loading}</p>}
         {Boolean(error) && <TroubleNote error={error} retry={() => void again()} />}
         {next && (
-          <button type="button" className={`${panel.button} ${styles.more}`} disabled={isLoading} onClick={more}>
+          <button type="button" className={`${panel.button} ${styles.more}`} onClick={more}>
             {words.showMore}
           </button>
         )}

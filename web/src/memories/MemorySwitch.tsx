@@ -9,7 +9,7 @@ import { useWords } from "../words";
 export function MemorySwitch() {
   const words = useWords();
   const profile = useSession(({ profile }) => profile);
-  const { isBusy, error, run } = useDoing();
+  const { error, run } = useDoing();
   useEffect(() => {
     if (!useSession.getState().profile) void run(loadProfile);
   }, [run]);
@@ -21,7 +21,7 @@ export function MemorySwitch() {
           type="checkbox"
           role="switch"
           checked={isOn}
-          disabled={!profile || isBusy}
+          disabled={!profile}
           onChange={() => void run(() => changeProfile({ memory: !isOn }))}
         />
         {words.memorySwitch}
