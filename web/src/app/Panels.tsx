@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { usePanel } from "./route";
 
 const MemoryPanel = lazy(() => import("../memories/MemoryPanel"));
+const ProfilePanel = lazy(() => import("../session/ProfilePanel"));
 
 interface Props {
   /** The conversation under it; null where none is open. */
@@ -15,6 +16,7 @@ export function Panels({ conversationId, go }: Props) {
   return (
     <Suspense fallback={null}>
       {panel === "memories" && <MemoryPanel conversationId={conversationId} go={go} />}
+      {panel === "you" && <ProfilePanel />}
     </Suspense>
   );
 }

@@ -70,6 +70,9 @@ export function Sidebar({ current, go }: Props) {
       <button type="button" className={styles.plain} aria-haspopup="dialog" onClick={() => openPanel("memories")}>
         {words.memories}
       </button>
+      <button type="button" className={styles.plain} aria-haspopup="dialog" onClick={() => openPanel("you")}>
+        {words.profile}
+      </button>
       {deleted && (
         <p className={styles.undo} role="status">
           {filled(words.deleted, { title: deleted.title || words.untitled })}{" "}

@@ -1,0 +1,31 @@
+// Who one is to the assistant: name, language and time zone, linked accounts, and all of it as a file or gone.
+import { useEffect, useState } from "react";
+import { Dialog } from "../app/Dialog";
+import { closePanel } from "../app/route";
+import { useWords } from "../words";
+import { AboutYou } from "./AboutYou";
+import { EraseAll } from "./EraseAll";
+import { ExportAll } from "./ExportAll";
+import { Links } from "./Links";
+
+export default function ProfilePanel() {
+  const words = useWords();
+  const [isErased, setErased] = useState(false);
+  useEffect(() => {
+    if (!isErased) return undefined;
+    sessionStorage.clear(); // questions that were under way
+    return () => location.replace("/"); // all that the page holds is gone, however the panel is left
+  }, [isErased]);
+  return (
+    <Dialog title={words.profile} onClose={() => closePanel("you")}>
+      {!isErased && (
+        <>
+          <AboutYou />
+          <Links />
+          <ExportAll />
+        </>
+      )}
+      <EraseAll onErased={() => setErased(true)} />
+    </Dialog>
+  );
+}
