@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import { change, conversationPath, get, type Conversation, type Schemas } from "../api/client";
 import { announce, heard } from "../thread/tabs";
+import { close } from "../thread/threads";
 
 interface List {
   conversations: Conversation[];
@@ -69,6 +70,7 @@ export async function deleteConversation(conversation: Conversation): Promise<vo
     deleted: conversation,
   }));
   setTimeout(() => getState().deleted?.conversation_id === id && setState({ deleted: null }), UNDO_SECONDS * 1000);
+  close(id);
   announce(id);
 }
 
@@ -78,7 +80,7 @@ export async function restoreConversation(): Promise<void> {
   if (!deleted) return;
   setState({ deleted: null });
   await change("POST", `${conversationPath(deleted.conversation_id)}/restore`);
-  await readConversations();
+  announce(deleted.conversation_id);
 }
 
 heard(() => void readConversations());

@@ -63,6 +63,11 @@ export async function open(id: string): Promise<void> {
   } else if (run) forget(run.runId);
 }
 
+/** Puts a conversation away, to be read anew should it be opened again. */
+export function close(id: string): void {
+  useThreads.setState(({ byId: { [id]: _, ...rest } }) => ({ byId: rest }));
+}
+
 /** Reads the newest turns again; those that came by a stream keep all their rows. */
 export async function refresh(id: string): Promise<void> {
   try {
