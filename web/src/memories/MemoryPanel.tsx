@@ -32,6 +32,11 @@ export default function MemoryPanel({ conversationId, go }: Props) {
   const { memories, next, isLoading, error, more, again, remove } = useMemories(searched);
   const list = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
+  const readOn = async () => {
+    await more();
+    // The button goes with the last page, once that is shown.
+    setTimeout(() => document.activeElement === document.body && list.current?.focus({ preventScroll: true }));
+  };
   const removed = (memory: Memory) => {
     remove(memory.memory_id);
     setSaid(words.memoryDeleted);
@@ -87,7 +92,7 @@ export default function MemoryPanel({ conversationId, go }: Props) {
         {isLoading && memories.length === 0 && <p className={panel.quiet}>{words.loading}</p>}
         {Boolean(error) && <TroubleNote error={error} retry={() => void again()} />}
         {next && (
-          <button type="button" className={`${panel.button} ${styles.more}`} onClick={more}>
+          <button type="button" className={`${panel.button} ${styles.more}`} onClick={() => void readOn()}>
             {words.showMore}
           </button>
         )}

@@ -71,6 +71,7 @@ export function memoryPhrases(words: Words, problem: Partial<Problem> = {}): Par
   return {
     "not-found": words.memoryGone,
     forbidden: words.notAllowed,
+    "limit-reached": words.memoryFull,
     "not-remembered": filled(words.neverRemembered, { kind: refusedKind(String(problem.kind ?? ""), words) }),
   };
 }

@@ -37,7 +37,7 @@ export function useMemories(words: string) {
   const { memories, next } = shown;
   return {
     ...shown,
-    more: () => void (shown.isLoading || read(next)),
+    more: async () => void (shown.isLoading || (await read(next))),
     /** Reads again what is shown: one change may have ended or merged others. */
     again: () => read(null, Math.max(memories.length, 50)),
     remove: (id: string) =>

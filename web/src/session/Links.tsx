@@ -1,11 +1,13 @@
 // The accounts that are linked with this one, and the way to link another: make a code, enter one, confirm.
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { asTrouble } from "../api/client";
 import { AskOnce } from "../app/AskOnce";
 import panel from "../app/panel.module.css";
 import { TroubleNote } from "../app/TroubleNote";
 import { useDoing } from "../app/useDoing";
 import { filled, LOCALES, useLanguage, useWords, type Words } from "../words";
 import { LinkCode } from "./LinkCode";
+import { linkPhrases } from "./linkPhrases";
 import * as links from "./links";
 
 const LOOK_AGAIN = 5_000;
@@ -33,7 +35,7 @@ export function Links() {
       heading.current?.focus();
     }
   };
-  const own = { "not-found": words.linkNoCode, forbidden: words.notAllowed };
+  const own = linkPhrases(words, asTrouble(error).more);
   return (
     <section className={panel.section} aria-busy={isBusy}>
       <h3 ref={heading} tabIndex={-1}>

@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { exportAll, pageOf } from "./exporting";
 import { clock, type Links, secondsTo, typedCode, waits, withCode } from "./links";
 import { added, isMeant } from "./erasing";
+import { WORDS } from "../words";
+import { linkPhrases } from "./linkPhrases";
 import { zoneGroups } from "./zones";
 
 const NOW = new Date("2026-11-30T12:00:00Z");
@@ -65,4 +67,11 @@ test("erasing is meant by the word alone, and counts of several goes add up", ()
   const items = { profile: 1, conversations: 2, turns: 3, details: 0, summaries: 0, memories: 4, subscriptions: 0, other: 1 };
   const sum = added({ deleted: items, left: 5 }, { deleted: { ...items, profile: 0 }, left: 0 });
   expect(sum).toEqual({ deleted: { ...items, profile: 1, conversations: 4, turns: 6, memories: 8, other: 2 }, left: 0 });
+});
+
+test("why accounts cannot be linked is told by the reason, and left to the server where that is unknown", () => {
+  const words = WORDS.en;
+  expect(linkPhrases(words, { reason: "accounts", limit: 5 })["limit-reached"]).toContain("At most 5 accounts");
+  expect(linkPhrases(words, { reason: "own-code" }).conflict).toBe(words.linkOwnCode);
+  expect(linkPhrases(words, {}).conflict).toBeUndefined();
 });
