@@ -11,6 +11,8 @@ from kanina.auth.issuers import parse_issuers
 from kanina.auth.service_keys import ServiceKeys
 from kanina.auth.tokens import TokenVerifier
 from kanina.observability import about, invocation, log
+from kanina.parameter_store import ParameterStore
+from kanina.problems import Unavailable
 from kanina.storage.table import StorageFault
 
 
@@ -18,7 +20,8 @@ from kanina.storage.table import StorageFault
 def authorizer() -> Authorizer:
     """Made once a process, when the first event arrives, so that a wrong setting closes the door with a log line."""
     settings = assembly.configured()
-    return Authorizer(TokenVerifier(parse_issuers(settings.issuers)), lambda: ServiceKeys(assembly.store(settings)))
+    tokens = TokenVerifier(parse_issuers(settings.issuers), ParameterStore().secret)
+    return Authorizer(tokens, lambda: ServiceKeys(assembly.store(settings)))
 
 
 @invocation
@@ -29,7 +32,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """
     try:
         return authorizer().authorize(event)
-    except StorageFault as fault:  # nobody can tell whether a key is good: come again
+    except (StorageFault, Unavailable) as fault:  # nobody can tell whether a key or a client is good: come again
         log("authorizer_unavailable", **about(fault))
         raise Exception("Unavailable") from None
     except Exception as error:  # a wrong setting too: whatever is no clear yes is a no

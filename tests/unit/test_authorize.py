@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from kanina.auth.caller import from_context
 from kanina.auth.issuers import parse_issuers
 from kanina.auth.service_keys import ServiceKeys
 from kanina.auth.tokens import TokenVerifier
-from kanina.problems import Forbidden, Unauthorized
+from kanina.problems import Forbidden, Unauthorized, Unavailable
 from tests.identity_provider import EC_KEY, RSA_KEYS, Provider, identity_provider
 
 METHOD_ARN = "arn:aws:execute-api:ap-southeast-1:123456789012:abcdef1234/prod/POST/api/chat"
@@ -32,9 +32,16 @@ def no_keys() -> ServiceKeys:
     raise AssertionError("a token never needs the table")
 
 
-def authorizer(provider: Provider, *, refetch_seconds: float = 30, **issuer: Any) -> Authorizer:
+def no_parameter(name: str) -> str:
+    raise AssertionError("nothing names a parameter")
+
+
+def authorizer(
+    provider: Provider, *, parameter: Callable[[str], str] = no_parameter, refetch_seconds: float = 30, **issuer: Any
+) -> Authorizer:
     settings = {"issuer": provider.address, **(issuer or {"audience": "kanina"})}
-    return Authorizer(TokenVerifier(parse_issuers(json.dumps([settings])), refetch_seconds=refetch_seconds), no_keys)
+    issuers = parse_issuers(json.dumps([settings]))
+    return Authorizer(TokenVerifier(issuers, parameter, refetch_seconds=refetch_seconds), no_keys)
 
 
 def event(token: str) -> dict[str, Any]:
@@ -178,7 +185,7 @@ def test_keys_that_cannot_be_fetched_close_the_door(provider: Provider) -> None:
 
 
 def test_cognito_takes_access_tokens_of_its_clients_only(provider: Provider) -> None:
-    door = authorizer(provider, cognito=True, client_ids=[CLIENT])
+    door = authorizer(provider, parameter=lambda name: "", cognito=True, client_ids=[CLIENT])
     access = {"aud": None, "token_use": "access", "client_id": CLIENT, "cognito:groups": ["ncr"]}
     assert door.authorize(event(provider.token(**access)))["context"]["groups"] == '["ncr"]'
     for wrong in (
@@ -188,6 +195,40 @@ def test_cognito_takes_access_tokens_of_its_clients_only(provider: Provider) -> 
     ):
         with pytest.raises(Unauthorized):
             door.authorize(event(provider.token(**wrong)))
+
+
+def test_a_parameter_lists_cognito_s_clients_where_the_setting_cannot(provider: Provider) -> None:
+    told = {"/kanina/clients": "page,another-page"}
+    asked: list[str] = []
+
+    def parameter(name: str) -> str:
+        asked.append(name)
+        return told[name]
+
+    door = authorizer(
+        provider, parameter=parameter, cognito=True, client_ids=[CLIENT], client_ids_parameter="/kanina/clients"
+    )
+    access = {"aud": None, "token_use": "access"}
+    assert door.authorize(event(provider.token(client_id=CLIENT, **access)))
+    assert asked == []
+    for client in ("page", "another-page"):
+        assert door.authorize(event(provider.token(client_id=client, **access)))
+    for client in ("pag", "page,another-page", "", None):
+        with pytest.raises(Unauthorized):
+            door.authorize(event(provider.token(client_id=client, **access)))
+    told["/kanina/clients"] = ""  # it is not there
+    for client in ("page", "", None):
+        with pytest.raises(Unauthorized):
+            door.authorize(event(provider.token(client_id=client, **access)))
+
+
+def test_while_the_parameter_cannot_be_read_nobody_is_called_wrong(provider: Provider) -> None:
+    def parameter(name: str) -> str:
+        raise Unavailable("A secret could not be read.")
+
+    door = authorizer(provider, parameter=parameter, cognito=True, client_ids_parameter="/kanina/clients")
+    with pytest.raises(Unavailable):
+        door.authorize(event(provider.token(aud=None, token_use="access", client_id="page")))
 
 
 NESTED = base64.urlsafe_b64encode(b"[" * 2_900 + b"]" * 2_900).decode().rstrip("=")
@@ -209,7 +250,7 @@ def test_anything_that_is_no_token_is_refused(provider: Provider, header: str) -
 
 def test_without_issuers_every_token_is_refused(provider: Provider) -> None:
     with pytest.raises(Unauthorized):
-        Authorizer(TokenVerifier(parse_issuers("")), no_keys).authorize(event(provider.token()))
+        Authorizer(TokenVerifier(parse_issuers(""), no_parameter), no_keys).authorize(event(provider.token()))
     assert provider.fetches == 0
 
 

@@ -66,7 +66,7 @@ def test_wrong_unknown_and_malformed_keys_are_refused(table: SqliteTable) -> Non
 def test_authoriser_passes_the_key_on_so_that_functions_can_check_it(table: SqliteTable) -> None:
     keys = ServiceKeys(table, lambda: NOW)
     issued = keys.issue("dashboard", scopes=("chat", "act_as"))
-    answer = Authorizer(TokenVerifier({}), lambda: keys).authorize(
+    answer = Authorizer(TokenVerifier({}, lambda name: ""), lambda: keys).authorize(
         {
             "type": "TOKEN",
             "authorizationToken": f"Bearer {issued.presented}",

@@ -17,8 +17,9 @@ class Issuer:
     """One trusted identity provider.
 
     issuer: the exact value of a token's `iss`. jwks_uri: its keys' address, else `<issuer>/.well-known/jwks.json`.
-    cognito: its access tokens carry no `aud`, so `token_use` and `client_id` (one of `client_ids`) are checked instead;
-    every other issuer needs `audience`, one of which must be in a token's `aud`. groups_claim: where groups are listed.
+    cognito: its access tokens carry no `aud`, so `token_use` and `client_id` (one of `client_ids`, or of those that the
+    SSM parameter `client_ids_parameter` lists) are checked instead; every other issuer needs `audience`, one of which
+    must be in a token's `aud`. groups_claim: where groups are listed.
     sql_groups: whose members may write SQL of their own.
     """
 
@@ -26,6 +27,7 @@ class Issuer:
     jwks_uri: str = ""
     audience: tuple[str, ...] = ()
     client_ids: tuple[str, ...] = ()
+    client_ids_parameter: str = ""
     cognito: bool = False
     groups_claim: str = ""
     sql_groups: tuple[str, ...] = ()
@@ -75,8 +77,8 @@ def _issuer(entry: Any, place: str) -> Issuer:
     if not members.get("issuer"):
         raise ValueError(f"{place}.issuer is missing")
     issuer = Issuer(**members)
-    if issuer.cognito and not issuer.client_ids:
-        raise ValueError(f"{place}: a Cognito issuer needs client_ids")
+    if issuer.cognito and not (issuer.client_ids or issuer.client_ids_parameter):
+        raise ValueError(f"{place}: a Cognito issuer needs client_ids or client_ids_parameter")
     if not issuer.cognito and not issuer.audience:
         raise ValueError(f"{place}: an issuer needs an audience")
     if not _is_safe(issuer.keys_at):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import jwt
@@ -27,15 +27,28 @@ SUBJECT_CHARACTERS_MAXIMUM = 255
 
 
 class TokenVerifier:
-    """Turns an access token into a caller, or raises Unauthorized without saying which check failed."""
+    """Turns an access token into a caller, or raises Unauthorized without saying which check failed.
 
-    def __init__(self, issuers: Mapping[str, Issuer], *, refetch_seconds: float = KEYS_REFETCH_SECONDS) -> None:
+    parameter: gives the text of an SSM parameter, "" for one that is not there; raises Unavailable.
+    """
+
+    def __init__(
+        self,
+        issuers: Mapping[str, Issuer],
+        parameter: Callable[[str], str],
+        *,
+        refetch_seconds: float = KEYS_REFETCH_SECONDS,
+    ) -> None:
         self._issuers = issuers
+        self._parameter = parameter
         self._refetch_seconds = refetch_seconds
         self._keys: dict[str, jwt.PyJWKClient] = {}
 
     def verify(self, token: str) -> Caller:
-        """The caller the token names. The reason of a refusal goes to the log, by type only."""
+        """The caller the token names. The reason of a refusal goes to the log, by type only.
+
+        Raises Unavailable where nobody can tell.
+        """
         try:
             return self._verify(token)
         except (jwt.PyJWTError, ValueError, OSError, RecursionError) as error:
@@ -67,7 +80,7 @@ class TokenVerifier:
             },
         )
         if issuer.cognito:
-            _check_cognito(claims, issuer)
+            self._check_cognito(claims, issuer)
         if len(claims["sub"]) > SUBJECT_CHARACTERS_MAXIMUM:
             raise jwt.InvalidTokenError("subject too long")
         groups = _groups(claims, issuer.groups_at)
@@ -84,13 +97,17 @@ class TokenVerifier:
             )
         return self._keys[issuer.issuer]
 
+    def _check_cognito(self, claims: Mapping[str, Any], issuer: Issuer) -> None:
+        """Source: Amazon Cognito, "Verifying JSON web tokens": access tokens carry `client_id`, and no `aud`."""
+        if claims.get("token_use") != "access":
+            raise jwt.InvalidTokenError("not an access token")
+        client = claims.get("client_id")
+        if not client or (client not in issuer.client_ids and client not in self._listed(issuer)):
+            raise jwt.InvalidAudienceError("not one of our clients")
 
-def _check_cognito(claims: Mapping[str, Any], issuer: Issuer) -> None:
-    """Source: Amazon Cognito, "Verifying JSON web tokens": access tokens carry `client_id`, and no `aud`."""
-    if claims.get("token_use") != "access":
-        raise jwt.InvalidTokenError("not an access token")
-    if claims.get("client_id") not in issuer.client_ids:
-        raise jwt.InvalidAudienceError("not one of our clients")
+    def _listed(self, issuer: Issuer) -> list[str]:
+        """The clients that the issuer's parameter lists."""
+        return self._parameter(issuer.client_ids_parameter).split(",")
 
 
 def _groups(claims: Mapping[str, Any], claim: str) -> tuple[str, ...]:
