@@ -1,5 +1,5 @@
 // One turn as it is answered: the AG-UI events of a run, and the run told again where a connection was lost.
-import { HttpAgent, type BaseEvent } from "@ag-ui/client";
+import type { BaseEvent } from "@ag-ui/client";
 import { conversationPath, isAbort, send, Trouble } from "./client";
 
 export interface Asked {
@@ -8,6 +8,9 @@ export interface Asked {
   text: string;
   plan?: unknown;
 }
+
+/** The protocol's own client, which the page can be seen and written into without. */
+export const agUi = () => import("@ag-ui/client");
 
 export type OnEvent = (event: BaseEvent & Record<string, any>) => void;
 
@@ -44,6 +47,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 async function run(url: string, asked: Asked, onEvent: OnEvent, fetch: Fetch): Promise<void> {
   let trouble: unknown;
+  const { HttpAgent } = await agUi();
   const agent = new HttpAgent({
     url,
     threadId: asked.conversationId,
