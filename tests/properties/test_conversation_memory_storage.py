@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from kanina.assistant.answers.reset_words import is_reset
 from kanina.assistant.planner import Context, Planned
 from kanina.clock import random_ids
+from kanina.data.sights import sight_of
 from kanina.memory import Draft, Replay, Run, SessionMessage, TurnChanges
 from kanina.models import Pending, Reply
 from kanina.storage.table import Item, Table
@@ -31,6 +32,7 @@ from tests.conversation_properties import (
 from tests.engines import Engine
 from tests.memory_builders import draft
 from tests.read_paths import all_messages, listed
+from tests.small import small_model
 from tests.turn_strategies import METADATA, SAID, whole_drafts
 
 QUESTIONS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=200).filter(
@@ -176,7 +178,8 @@ def test_a_later_turn_sees_the_earlier_ones(
             answer_text = f"{face}'s answer"
             if face == "keep":
                 loaded = view.conversations.load(person, chat)
-                view.conversations.keep(person, loaded, draft(question, answer_text))
+                sight = sight_of(small_model(), person)
+                view.conversations.keep(person, loaded, draft(question, answer_text, sees=sight))
             elif face == "manager":
                 view.manager.store_turn(chat, person.id, question, answer_text)
             else:

@@ -460,6 +460,9 @@ class Tokens(Frozen):
 ALL_ROWS: Final = "*"
 """The `sees` of a turn whose person sees all rows, of a model that lets some people see some of them only."""
 
+NO_ROWS: Final = "-"
+"""The `sees` of a turn that nothing was read for here: a program wrote it, or a run that lapsed."""
+
 
 class Turn(Frozen):
     """One question and its answer, as kept. `number` counts from 1 within the conversation.

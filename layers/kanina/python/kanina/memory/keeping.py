@@ -25,7 +25,7 @@ from kanina.memory.loading import ConversationPage, Loaded, read_page
 from kanina.memory.store import Part, pk_of
 from kanina.memory.turns import FORGOTTEN, Draft, dump_turn, load_turn, numbered
 from kanina.memory.values import expiring, moment_after
-from kanina.models import Turn
+from kanina.models import NO_ROWS, Turn
 from kanina.observability import about, log, short
 from kanina.people import Person
 from kanina.problems import Conflict
@@ -158,7 +158,11 @@ class Keeping(Part):
         pk, place = pk_of(person), loaded.conversation_id
         owner = owner_of(self.store.table, pk, self.store.table.get(pk, keys.KNOWN), place)
         page = read_page(self.store.table, owner, place, self.store.retention.largest) if owner else None
-        if owner is None or page is None or any(item.get("sees", "") != draft.sees for item in page.turns):
+        if (
+            owner is None
+            or page is None
+            or any(item.get("sees", "") not in (draft.sees, NO_ROWS) for item in page.turns)
+        ):
             return replace(loaded, others=())
         return replace(loaded, of=keys.person_of(owner), head=page.head)
 

@@ -20,7 +20,7 @@ from kanina.memory.store import Part, Store, of_conversation, pk_of
 from kanina.memory.summary import Summary, load_summary
 from kanina.memory.turns import FORGOTTEN, as_seen, is_seen, load_turn
 from kanina.memory.window import DEFAULT_LIMITS, Limits
-from kanina.models import Known, Pending, Turn
+from kanina.models import NO_ROWS, Known, Pending, Turn
 from kanina.people import Person
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Item, Page, Table
@@ -294,7 +294,7 @@ class Loading(Part):
         page = self.page(owner, loaded.conversation_id, self.store.retention.page_turns(loaded.channel))
         found = loaded_from(page, loaded.conversation_id, loaded.channel, self.store.retention)
         sight = self.store.sees(person)
-        if any(turn.sees != sight for turn in found.turns) or (sight and not found.turns):
+        if any(turn.sees not in (sight, NO_ROWS) for turn in found.turns) or (sight and not found.turns):
             return Loaded(self.store.ids(), channel=loaded.channel, elsewhere=True)
         return replace(found, of=load_links(known)[owner]["id"])
 

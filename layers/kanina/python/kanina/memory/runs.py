@@ -22,7 +22,7 @@ from kanina.memory.loading import ConversationPage, Loaded
 from kanina.memory.store import Part, Store, of_conversation, pk_of
 from kanina.memory.turns import Draft
 from kanina.memory.values import Moment, dump_fields, expiry, load_fields, load_moment
-from kanina.models import Language
+from kanina.models import NO_ROWS, Language
 from kanina.observability import about, bound, log, short
 from kanina.people import Person
 from kanina.problems import Conflict
@@ -209,6 +209,7 @@ class LapsedRuns:
             intent="failed",
             confidence=0.0,
             language=run.language,
+            sees=NO_ROWS,
             lapsed=True,
         )
         refusal = self._keep(pk, loaded, draft, ended)

@@ -23,6 +23,7 @@ from kanina.memory.limits import (
 from kanina.memory.values import dump_column, dump_moment, dumps, fingerprint, load_moment, loads, packed
 from kanina.models import (
     ALL_ROWS,
+    NO_ROWS,
     Column,
     Intent,
     Language,
@@ -202,13 +203,14 @@ WITHHELD: Final[Mapping[Language, str]] = {
 
 def is_seen(sees: str, sight: str) -> bool:
     """Whether who sees such rows may see what was read out of those that `sees` says; both as `Turn.sees`."""
-    return sight in ("", ALL_ROWS, sees)
+    return sees == NO_ROWS or sight in ("", ALL_ROWS, sees)
 
 
 def sight_over(sights: Iterable[str]) -> str:
     """Which rows something was read out of that was made of several turns: where they differ, for who sees all."""
     found = set(sights)
-    return found.pop() if len(found) == 1 else _MIXED if found else ""
+    of_rows = found - {NO_ROWS} or found
+    return of_rows.pop() if len(of_rows) == 1 else _MIXED if of_rows else ""
 
 
 def as_seen(turn: Turn, sight: str) -> Turn:

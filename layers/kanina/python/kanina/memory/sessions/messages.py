@@ -14,7 +14,7 @@ from kanina.memory.limits import PREVIEW_ROWS, ROW_KEYS
 from kanina.memory.turn_text import Evidence, TurnShown, plain_bytes, plain_turn
 from kanina.memory.turns import Draft
 from kanina.memory.values import Moment, StoredResult, dump_fields, dump_moment, dumps, load_fields, require_plain
-from kanina.models import Detail, Intent, Result, Turn
+from kanina.models import NO_ROWS, Detail, Intent, Result, Turn
 from kanina.people import Person
 from kanina.problems import Forbidden, InvalidRequest
 from kanina.texts import clean_text, cut, is_blank, size
@@ -212,6 +212,7 @@ def draft_of(asked: Sequence[SessionMessage], answer: SessionMessage | None, req
         result_count=len(result.rows) if result and not result.truncated else None,
         result=result,
         metadata=metadata,
+        sees=NO_ROWS,
     )
     return replace(draft, shown_bytes=plain_bytes(draft, _evidence(draft, draft)))
 
