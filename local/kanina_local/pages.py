@@ -24,12 +24,15 @@ FRESH = {"Cache-Control": "no-cache"}
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For files whose names change with what is in them."""
 
+ADDRESSES = ("/", "/c/{conversation_id}", "/memories", "/you")
+"""Those of web/src/app/route.ts: a new conversation, one that there is, and the panels."""
+
 COMPRESSED_BYTES = 1_000
 """Smaller ones are sent as they are."""
 
 
 def routes(folder: Path = PAGE) -> list[BaseRoute]:
-    """The page at `/` and at the address of each conversation, and the files it is made of."""
+    """The page at each of its addresses, and the files it is made of."""
 
     async def page(request: Request) -> Response:
         return FileResponse(folder / "index.html", headers={**HEADERS, **FRESH})
@@ -38,7 +41,7 @@ def routes(folder: Path = PAGE) -> list[BaseRoute]:
         return FileResponse(folder / "icon.svg", headers={**HEADERS, **FRESH})
 
     return [
-        *(Route(path, _compressed(request_response(page)), methods=["GET"]) for path in ("/", "/c/{conversation_id}")),
+        *(Route(path, _compressed(request_response(page)), methods=["GET"]) for path in ADDRESSES),
         Route("/icon.svg", icon, methods=["GET"]),
         Mount("/assets", _compressed(Assets(directory=folder / "assets", check_dir=False))),
     ]

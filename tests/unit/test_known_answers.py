@@ -18,8 +18,9 @@ from kanina.assistant.runner import Runner
 from kanina.clock import random_ids
 from kanina.data.semantic_model import RowFilter, SemanticModel
 from kanina.memory.memories import Memories, Memory, WantedMemories
+from kanina.memory.personal_data import PersonalData
 from kanina.models import Answer, DimensionRef, Filter, MetricQuery
-from kanina.settings import Settings
+from kanina.settings import MemoryPolicy, Settings
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import Item
@@ -790,3 +791,11 @@ def test_what_is_said_of_a_year_in_general_is_not_learnt(chat: Chat) -> None:
 def test_what_was_said_is_no_question_for_memories(chat: Chat) -> None:
     chat.ask("kita noong 2025")
     assert "natatandaan" not in chat.ask("ano ang sinabi ko").text
+
+
+def test_what_a_memory_means_is_taken_along_as_values(chat: Chat, table: SqliteTable) -> None:
+    chat.ask("I only look after NCR")
+    data = PersonalData(table, MemoryPolicy(), chat.clock, ("daily",))
+    records = [json.loads(line) for line in data.export(ME, None).lines]
+    (memory,) = (record for record in records if record["kind"] == "memory")
+    assert memory["means"] == {"kind": "filter", "field": "branches.region", "values": ["NCR"]}

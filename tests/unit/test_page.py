@@ -23,8 +23,8 @@ def client() -> TestClient:
     return TestClient(Starlette(routes=pages.routes()))
 
 
-@pytest.mark.parametrize("path", ["/", "/c/11111111-1111-4111-8111-111111111111"])
-def test_the_page_is_at_each_conversation_and_asked_for_anew(client: TestClient, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/c/11111111-1111-4111-8111-111111111111", "/memories", "/you"])
+def test_the_page_is_at_each_of_its_addresses_and_asked_for_anew(client: TestClient, path: str) -> None:
     page = client.get(path)
     assert (page.status_code, page.text) == (200, INDEX)
     assert page.headers["content-type"] == "text/html; charset=utf-8"

@@ -109,7 +109,8 @@ def dump_memory(memory: Memory, pk: str) -> Item:
 
 def told(memory: Memory) -> dict[str, Any]:
     """A memory as its person takes it along: without what is worked out from its words, or needed by us alone."""
-    return {name: value for name, value in asdict(memory).items() if name not in _OURS}
+    means = memory.means.model_dump(mode="json", exclude_defaults=True) if memory.means else None
+    return {name: value for name, value in {**asdict(memory), "means": means}.items() if name not in _OURS}
 
 
 def load_memory(item: Item) -> Memory:
