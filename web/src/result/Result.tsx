@@ -2,6 +2,7 @@
 import { Tabs } from "radix-ui";
 import { useState } from "react";
 import { get, type Schemas, conversationPath } from "../api/client";
+import { TroubleNote } from "../app/TroubleNote";
 import { useModel } from "../data/model";
 import { useThreadActions } from "../thread/context";
 import type { Table as Rows, Turn } from "../thread/turn";
@@ -17,11 +18,13 @@ export function Result({ turn }: { turn: Turn }) {
   const currency = useModel()?.currency ?? null;
   const { conversationId } = useThreadActions();
   const [whole, setWhole] = useState<Rows | null>(null);
+  const [trouble, setTrouble] = useState<unknown>(null);
   const table = whole ?? turn.table;
   if (!table) return null;
   // A single value is in the words already.
   const isSingle = table.rows.length === 1 && table.columns.length === 1;
   const readWhole = async () => {
+    setTrouble(null);
     const path = conversationPath(conversationId, "turns", turn.number ?? 0, "result");
     const found = await get<Schemas["TurnResult"]>(path, { format: "json" });
     setWhole({ columns: found.columns, rows: found.data, count: found.row_count, truncated: found.truncated });
@@ -37,12 +40,13 @@ export function Result({ turn }: { turn: Turn }) {
         </Tabs.List>
         {!isSingle && <span className={styles.count}>{countOf(table, words)}</span>}
         {isCut && turn.number !== null && !whole && (
-          <button type="button" className={styles.plain} onClick={() => void readWhole()}>
+          <button type="button" className={styles.plain} onClick={() => void readWhole().catch(setTrouble)}>
             {words.wholeResult}
           </button>
         )}
         {turn.number !== null && <Download turn={turn} table={table} />}
       </div>
+      {trouble !== null && <TroubleNote error={trouble} />}
       {!isSingle && (
         <Tabs.Content value="table" className={styles.panel}>
           <Table table={table} language={turn.language} currency={currency} label={turn.question} />

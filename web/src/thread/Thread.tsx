@@ -31,7 +31,7 @@ export function Thread({ id, isNew, go }: Props) {
     <AssistantRuntimeProvider runtime={runtime}>
       <ThreadContext value={{ id, go }}>
         <ThreadPrimitive.Root className={styles.thread}>
-          <ThreadPrimitive.Viewport className={styles.viewport}>
+          <ThreadPrimitive.Viewport className={styles.viewport} autoScroll={!isEmpty} scrollToBottomOnInitialize={!isEmpty}>
             <div className={styles.column}>
               {isEmpty && <Welcome />}
               {thread.isLoading && thread.turns.length === 0 && <p className={styles.quiet}>{words.loading}</p>}
