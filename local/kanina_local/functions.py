@@ -23,6 +23,7 @@ TIMEOUT_SECONDS = {
     "chat": 28.0,
     "demo": 120.0,
     "learn": 120.0,
+    "page": 60.0,
     "report": 120.0,
     "stream": 120.0,
     "telegram": 10.0,

@@ -11,38 +11,30 @@ from starlette.routing import BaseRoute, Mount, Route, request_response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from kanina.channels.page import ADDRESSES, CONFIG, FOR_EVER, FRESH, HEADERS, config
+
 PAGE = Path(__file__).parent / "page"
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "img-src 'self' blob: data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-FRESH = {"Cache-Control": "no-cache"}
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-"""For files whose names change with what is in them."""
-
-ADDRESSES = ("/", "/c/{conversation_id}", "/memories", "/you")
-"""Those of web/src/app/route.ts: a new conversation, one that there is, and the panels."""
-
 COMPRESSED_BYTES = 1_000
 """Smaller ones are sent as they are."""
 
 
 def routes(folder: Path = PAGE) -> list[BaseRoute]:
-    """The page at each of its addresses, and the files it is made of."""
+    """The page at each of its addresses, and the files it is made of. Nobody signs in here."""
+    fresh = {**HEADERS, "Cache-Control": FRESH}
 
     async def page(request: Request) -> Response:
-        return FileResponse(folder / "index.html", headers={**HEADERS, **FRESH})
+        return FileResponse(folder / "index.html", headers=fresh)
 
     async def icon(request: Request) -> Response:
-        return FileResponse(folder / "icon.svg", headers={**HEADERS, **FRESH})
+        return FileResponse(folder / "icon.svg", headers=fresh)
+
+    async def configured(request: Request) -> Response:
+        return Response(config(None), media_type="application/json", headers=fresh)
 
     return [
         *(Route(path, _compressed(request_response(page)), methods=["GET"]) for path in ADDRESSES),
         Route("/icon.svg", icon, methods=["GET"]),
+        Route(f"/{CONFIG}", configured, methods=["GET"]),
         Mount("/assets", _compressed(Assets(directory=folder / "assets", check_dir=False))),
     ]
 
@@ -53,7 +45,7 @@ class Assets(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """As StaticFiles has it, with our headers."""
         response = await super().get_response(path, scope)
-        response.headers.update({**HEADERS, **FOR_EVER})
+        response.headers.update({**HEADERS, "Cache-Control": FOR_EVER})
         return response
 
 

@@ -139,6 +139,8 @@ class GuardedAws:
             return 200, {"Content-Type": "application/xml"}, text.encode()
         if call.action == "s3:PutObject":
             return 200, {"ETag": '"1"'}, b""
+        if call.action == "s3:DeleteObject":
+            return 204, {}, b""
         content = self.objects[call.resource.partition("/")[2]].read_bytes()
         modified = "Wed, 25 Nov 2026 00:00:00 GMT"
         return 200, {"ETag": '"1"', "Last-Modified": modified, "Content-Length": str(len(content))}, content
@@ -165,7 +167,8 @@ def _calls(service: str, method: str, address: Any, headers: Mapping[str, str], 
         bucket, _, key = unquote(address.path).lstrip("/").partition("/")
         if "list-type" in parse_qs(address.query):
             return [Call("s3:ListBucket", f"arn:aws:s3:::{bucket}")]
-        action = {"GET": "s3:GetObject", "HEAD": "s3:GetObject", "PUT": "s3:PutObject"}[method]
+        actions = {"GET": "GetObject", "HEAD": "GetObject", "PUT": "PutObject", "DELETE": "DeleteObject"}
+        action = f"s3:{actions[method]}"
         return [Call(action, f"arn:aws:s3:::{bucket}/{key}")]
     if service == "bedrock":
         model, action = unquote(address.path).split("/")[2:4]
@@ -219,7 +222,7 @@ def _handler(aws: GuardedAws) -> type[BaseHTTPRequestHandler]:
             if self.command != "HEAD":
                 self.wfile.write(content)
 
-        do_GET = do_PUT = do_POST = do_HEAD = _do  # noqa: N815  (names of the standard library's)
+        do_GET = do_PUT = do_POST = do_HEAD = do_DELETE = _do  # noqa: N815  (names of the standard library's)
 
         def log_message(self, format: str, *arguments: Any) -> None:
             """Nothing."""

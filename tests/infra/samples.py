@@ -16,6 +16,7 @@ from tests.infra.cloud import ROOT
 FOLDER = ROOT / "events"
 REFUSED = {"errorMessage": "Unauthorized"}
 NO_BUCKET = {"errorMessage": "set KANINA_DATA_BUCKET to the bucket that the tables go to"}
+NO_PAGE_BUCKET = {"errorMessage": "set KANINA_PAGE_BUCKET to the bucket that the page goes to"}
 
 ANSWERS: dict[str, dict[str, Any]] = {
     "answer/batch.json": {"batchItemFailures": []},
@@ -50,6 +51,9 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "demo/update.json": NO_BUCKET,
     "demo/delete.json": {"Status": "SUCCESS"},
     "learn/turns.json": {"batchItemFailures": []},
+    "page/create.json": NO_PAGE_BUCKET,
+    "page/update.json": NO_PAGE_BUCKET,
+    "page/delete.json": NO_PAGE_BUCKET,
     "report/scheduler.json": {"sent": 0},
     "report/rule.json": {"sent": 0},
     "report/scheduled_time.json": {"sent": 0},
@@ -70,7 +74,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "write_back/schedule.json": {"done": 0, "left": 0, "purged": 0},
 }
 """Each event, in an order in which they can be sent, and what of its answer is the same everywhere. Nobody gets the
-report, no bucket takes the demo, and the run that is to be stopped has ended."""
+report, no bucket takes the demo or the page, and the run that is to be stopped has ended."""
 
 
 def of(function: str) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kanina_local import pages
 from tests.infra.cloud import ENVIRONMENT, ROOT, TOOLS, require_tools, resources
 
 MEGABYTE = 2**20
@@ -53,6 +54,7 @@ def test_every_function_with_its_layers_stays_under_the_limit(built: Path) -> No
 def test_layers_hold_the_package_the_demo_and_the_runtimes_binaries(built: Path) -> None:
     assert (built / "KaninaLayer/python/kanina/assembly/__init__.py").is_file()
     assert (built / "DemoLayer/python/kanina_demo/model.yaml").is_file()
+    assert (built / "PageLayer/page/index.html").read_bytes() == (pages.PAGE / "index.html").read_bytes()
     assert list((built / "DependenciesLayer/python/pydantic_core").glob("*aarch64*.so"))
     for layer in ("DataLayer", "ChartsLayer"):
         assert list((built / layer / "python/babel/locale-data").glob("fil*.dat"))

@@ -39,12 +39,13 @@ from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
 from kanina.storage.dynamodb_schema import create_table
 from kanina.storage.table import Put
-from kanina_local import functions
+from kanina_local import functions, pages
 from kanina_local.gateway import to_event
 from tests import small
 from tests.deployed import stream_application
 from tests.dynamodb_local import DynamoDBAt
 from tests.fake_telegram import TOKEN, FakeTelegram
+from tests.identity_provider import identity_provider
 from tests.infra import samples
 from tests.infra.cloud import resources
 from tests.infra.deployment import Call, Deployment, Right
@@ -67,7 +68,10 @@ ANSWERS = {**DATA, **MODELS, "dynamodb table/Table U#*": EVERY_ITEM, "sqs LateTu
 REPORTED = {"dynamodb table/Table S#*": "GetItem Query PutItem DeleteItem"}
 LISTS = {"dynamodb table/Table/index/* U#*": "Query"}
 TABLE: dict[str, dict[str, str]] = {
-    "AuthorizeFunction": {"dynamodb table/Table K#*": "GetItem"},
+    "AuthorizeFunction": {
+        "dynamodb table/Table K#*": "GetItem",
+        "ssm parameter/kanina/kanina/page-clients": "GetParameter",
+    },
     "ChatFunction": {
         **ANSWERS,
         **LISTS,
@@ -113,6 +117,7 @@ TABLE: dict[str, dict[str, str]] = {
         "ssm parameter/kanina/telegram-token": "GetParameter",
     },
     "DemoFunction": {"s3 kanina-databucket/data/*": "PutObject"},
+    "PageFunction": {"s3 kanina-pagebucket": "ListBucket", "s3 kanina-pagebucket/*": "PutObject DeleteObject"},
 }
 """Function → resource, with the keys of the table's items that it is for → actions."""
 
@@ -313,11 +318,20 @@ def unsubscribe_query() -> str:
     return links.url("daily", copy).partition("?")[2]
 
 
-def test_the_authoriser_reads_keys(stack: Stack) -> None:
+def test_the_authoriser_reads_keys_and_the_page_s_client(stack: Stack) -> None:
     issued = ServiceKeys(DynamoDBTable("Table", client=stack.aws.table_client())).issue("a test")
     stack.start("AuthorizeFunction")
     asked = {**samples.event("authorize/token.json"), "authorizationToken": f"Bearer {issued.presented}"}
     assert functions.invoke("authorize", asked)["context"]["person"] == f"key:{issued.id}"
+    stack.aws.secrets["/kanina/kanina/page-clients"] = "page"
+    with identity_provider() as provider:
+        (pool,) = json.loads(stack.aws.deployment.environment("AuthorizeFunction")["KANINA_ISSUERS"])
+        stack.patch.setenv("KANINA_ISSUERS", json.dumps([{**pool, "issuer": provider.address}]))
+        assembly.settings.cache_clear()
+        functions.load.cache_clear()
+        token = provider.token(aud=None, token_use="access", client_id="page")
+        answered = functions.invoke("authorize", {**asked, "authorizationToken": f"Bearer {token}"})
+        assert answered["context"]["person"] == f"oidc:{provider.address}|ana"
     assert stack.unused("AuthorizeFunction") == set()
 
 
@@ -555,6 +569,16 @@ def test_the_demo_writes_the_demo(stack: Stack) -> None:
         assert functions.invoke("demo", samples.event("demo/create.json", address))["Status"] == "SUCCESS"
     assert [said["PhysicalResourceId"] for said in told] == ["demo-tables"]
     assert stack.unused("DemoFunction") == set()
+
+
+def test_the_page_is_put_and_taken_out_with_the_rights_of_its_function(stack: Stack) -> None:
+    stack.start("PageFunction")
+    stack.patch.setenv("KANINA_PAGE_PATH", str(pages.PAGE))
+    with samples.cloudformation() as (address, told):
+        for name in ("create", "update", "delete"):
+            assert functions.invoke("page", samples.event(f"page/{name}.json", address))["Status"] == "SUCCESS"
+    assert [said["PhysicalResourceId"] for said in told] == ["page"] * 3
+    assert stack.unused("PageFunction") == set()
 
 
 def test_every_kind_of_partition_is_somebody_s() -> None:

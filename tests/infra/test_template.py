@@ -83,6 +83,7 @@ def test_the_authoriser_is_a_function_whose_word_holds_for_a_minute() -> None:
             "issuer": "https://cognito-idp.${AWS::Region}.amazonaws.com/${UserPool}",
             "cognito": True,
             "client_ids": ["${UserPoolClient}"],
+            "client_ids_parameter": "/kanina/${AWS::StackName}/page-clients",
             "sql_groups": ["sql"],
         }
     ]
@@ -115,6 +116,7 @@ def test_functions_run_on_the_runtime_the_tests_run_on_and_log_with_an_end() -> 
         "WriteBackFunction",
         "ChartFunction",
         "StreamFunction",
+        "PageFunction",
     }
     for name, function in functions.items():
         made = function["Properties"]
@@ -283,13 +285,19 @@ def test_the_base_url_is_one_that_paths_can_follow(address: str, fits: bool) -> 
 
 
 def test_the_buckets_are_private_and_tls_only() -> None:
-    (bucket,) = resources("AWS::S3::Bucket").values()
-    assert all(bucket["Properties"]["PublicAccessBlockConfiguration"].values())
-    assert bucket["DeletionPolicy"] == "Retain"
-    (policy,) = resources("AWS::S3::BucketPolicy").values()
-    (statement,) = policy["Properties"]["PolicyDocument"]["Statement"]
-    assert statement["Effect"] == "Deny"
-    assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
+    buckets = resources("AWS::S3::Bucket")
+    assert {name: bucket["DeletionPolicy"] for name, bucket in buckets.items()} == {
+        "DataBucket": "Retain",
+        "PageBucket": "Delete",
+    }
+    for bucket in buckets.values():
+        assert all(bucket["Properties"]["PublicAccessBlockConfiguration"].values())
+    policies = {made["Properties"]["Bucket"]["Ref"]: made for made in resources("AWS::S3::BucketPolicy").values()}
+    assert set(policies) == set(buckets)
+    for policy in policies.values():
+        first, *_ = policy["Properties"]["PolicyDocument"]["Statement"]
+        assert first["Effect"] == "Deny"
+        assert first["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
 
 
 def test_a_turn_the_table_cannot_take_waits_through_a_day_of_failure() -> None:
@@ -395,8 +403,9 @@ def test_a_total_outage_is_told_whatever_fails() -> None:
     """Every function, queue and stage has an alarm on figures that AWS itself keeps, with none of ours running."""
     functions = set(resources("AWS::Lambda::Function"))
     # The authoriser ends with an error for each wrong token; where it fails itself, the API answers with 5xx.
-    assert watched("AWS/Lambda", "Errors", "FunctionName") == functions - {"AuthorizeFunction"}
-    assert watched("AWS/Lambda", "Throttles", "FunctionName") == functions
+    # The page's runs in a deployment, which fails with it.
+    assert watched("AWS/Lambda", "Errors", "FunctionName") == functions - {"AuthorizeFunction", "PageFunction"}
+    assert watched("AWS/Lambda", "Throttles", "FunctionName") == functions - {"PageFunction"}
     for name in ("FunctionErrorsAlarm", "FunctionThrottlesAlarm"):
         assert len(stats(name)) <= 9, "CloudWatch takes ten metrics in one alarm, the sum among them"
     assert watched("AWS/ApiGateway", "5XXError", "ApiName") == {"AWS::StackName"}
@@ -434,7 +443,7 @@ def test_alarms_and_the_dashboard_watch_metrics_that_are_sent() -> None:
     for metric in ("Errors", "Throttles"):
         (lines,) = (each["metrics"] for each in widgets if each["metrics"][0][1] == metric)
         names = {line[-1][2:-1] for line in lines}
-        assert names == set(resources("AWS::Lambda::Function")) - {"DemoFunction"}  # which is not in every stack
+        assert names == set(resources("AWS::Lambda::Function")) - {"DemoFunction", "PageFunction"}  # not in every stack
     shown = [line for widget in widgets for line in widget["metrics"]]
     names = {line[1] for line in shown if line[0] in ("kanina/${AWS::StackName}", ".") and line[-1] != "live"}
     assert {"TurnsStored", "ReadLatency", "ModelMicrodollars"} <= names & own

@@ -27,6 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "kanina.metrics",
         "kanina.observability",
         "kanina.parameter_store",
+        "kanina.custom_resource",
         "kanina.redaction",
         "kanina.problems",
         "kanina.people",

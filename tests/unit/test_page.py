@@ -31,6 +31,12 @@ def test_the_page_is_at_each_of_its_addresses_and_asked_for_anew(client: TestCli
     assert page.headers["cache-control"] == "no-cache"
 
 
+def test_nobody_signs_in_on_a_laptop(client: TestClient) -> None:
+    config = client.get("/config.json")
+    assert config.json() == {"signIn": None}
+    assert config.headers["cache-control"] == "no-cache"
+
+
 @pytest.mark.parametrize("file", ASSETS, ids=lambda file: file.suffix)
 def test_what_it_is_made_of_stays_for_ever_and_is_compressed(client: TestClient, file: Path) -> None:
     asset = client.get(f"/assets/{file.name}", headers={"Accept-Encoding": "gzip"})
@@ -39,7 +45,7 @@ def test_what_it_is_made_of_stays_for_ever_and_is_compressed(client: TestClient,
     assert asset.headers["content-encoding"] == "gzip"
 
 
-@pytest.mark.parametrize("path", ["/", "/icon.svg", f"/assets/{ASSETS[0].name}"])
+@pytest.mark.parametrize("path", ["/", "/icon.svg", "/config.json", f"/assets/{ASSETS[0].name}"])
 def test_every_file_has_a_policy_that_runs_its_own_scripts_alone(client: TestClient, path: str) -> None:
     headers = client.get(path).headers
     policy = dict(each.strip().split(" ", 1) for each in headers["content-security-policy"].split(";"))

@@ -145,6 +145,8 @@ class Settings:
     unsubscribe_secret: str = field(default="", repr=False)
     issuers: str = ""
     base_url: str = ""
+    page_bucket: str = ""
+    page_path: str = "/opt/page"
     log_level: str = "INFO"
     metrics_namespace: str = ""
     policy: MemoryPolicy = MemoryPolicy()
