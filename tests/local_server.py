@@ -68,11 +68,11 @@ class LocalServer:
 
 
 @contextmanager
-def running(home: Path, data: Path, **variables: str) -> Iterator[LocalServer]:
-    """A server that is ready; stopped at the end unless it was before."""
+def running(home: Path, data: Path, *options: str, **variables: str) -> Iterator[LocalServer]:
+    """A server that is ready; stopped at the end unless it was before. `options` are those of `kanina serve`."""
     log = (home.parent / f"{home.name}.log").open("a")
     process = subprocess.Popen(
-        [*COMMAND, "serve", "--port", "0"],
+        [*COMMAND, "serve", "--port", "0", *options],
         env=environment(home, data) | variables,
         stdout=subprocess.PIPE,
         stderr=log,

@@ -411,3 +411,11 @@ def test_a_failed_plan_without_a_model_streams_its_words(server: Server, model_a
     found = server.events({"message": "what would a wise owl advise?"})
     assert found.text.endswith(PHRASES["en"].model_down)
     assert found.events[-1]["result"]["instead_of_model"] == "overloaded"
+
+
+def test_a_run_that_is_one_too_many_tells_when_to_ask_again(make_assistant: MakeAssistant, table: SqliteTable) -> None:
+    limited = make_assistant(table, rate_limit=1, rate_window_seconds=3600)
+    with streaming(limited) as server:
+        server.events({"message": "revenue in 2025"})
+        error = server.events({"message": "revenue in 2024"}).events[-1]
+    assert (error["type"], error["code"], error["metadata"]) == ("RUN_ERROR", "rate-limited", {"retryAfter": 3600})

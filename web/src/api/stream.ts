@@ -16,6 +16,8 @@ export type OnEvent = (event: BaseEvent & Record<string, any>) => void;
 
 const RETRY_SECONDS = 1.5;
 const RETRIES = 80;
+/** What the page says something of its own about. */
+const STATUSES: Partial<Record<string, number>> = { "rate-limited": 429, "not-found": 404, unauthorized: 401 };
 
 /** Asks, telling each event. Rejects with Trouble; aborting only stops listening. */
 export async function ask(asked: Asked, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
@@ -53,7 +55,7 @@ async function run(url: string, asked: Asked, onEvent: OnEvent, fetch: Fetch): P
     threadId: asked.conversationId,
     initialMessages: [{ id: `${asked.runId}:user`, role: "user", content: asked.text }],
     // What the agent makes of an error has lost what it was.
-    fetch: (to, init) => fetch(to, init).catch((error) => Promise.reject((trouble = error))),
+    fetch: (to, init) => fetch(to, init).then(ending, (error) => Promise.reject((trouble = error))),
   });
   let isOver = false;
   const forwardedProps = asked.plan === undefined ? {} : { plan: asked.plan };
@@ -62,7 +64,8 @@ async function run(url: string, asked: Asked, onEvent: OnEvent, fetch: Fetch): P
       { runId: asked.runId, forwardedProps },
       {
         onEvent: ({ event }) => {
-          isOver ||= event.type === "RUN_FINISHED" || event.type === "RUN_ERROR";
+          if (event.type === "RUN_ERROR") trouble = troubleIn(event);
+          isOver ||= event.type === "RUN_FINISHED";
           onEvent(event);
         },
       },
@@ -71,6 +74,26 @@ async function run(url: string, asked: Asked, onEvent: OnEvent, fetch: Fetch): P
     if (!isOver) throw trouble ?? (isAbort(error) ? error : new Trouble("cut", ""));
   }
   if (!isOver) throw trouble ?? new Trouble("cut", "");
+}
+
+/** The answer, ending where its connection is lost: what AG-UI's client makes of that error nobody can catch. */
+function ending(response: Response): Response {
+  const reader = response.body!.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      if (done) controller.close();
+      else controller.enqueue(value!);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(body, response);
+}
+
+/** Why there is no answer at all, as if it had been refused at once. */
+function troubleIn({ code, message, metadata }: Record<string, any>): Trouble {
+  const kind = String(code ?? "unavailable");
+  return new Trouble(kind, String(message ?? ""), STATUSES[kind] ?? 503, Number(metadata?.retryAfter) || 0);
 }
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {

@@ -26,8 +26,8 @@ export function ConversationItem({ conversation, isCurrent, go }: Props) {
     go(id);
   };
   const remove = async () => {
-    await deleteConversation(conversation);
-    if (isCurrent) go(null);
+    const isGone = await deleteConversation(conversation);
+    if (isGone && isCurrent) go(null);
   };
   if (isNaming) return <Naming conversation={conversation} done={() => setNaming(false)} />;
   return (

@@ -1,6 +1,7 @@
 // The conversations of a person, found by day or by their words.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Conversation } from "../api/client";
+import { TroubleNote } from "../app/TroubleNote";
 import { openPanel } from "../app/route";
 import { filled, useWords, type Words } from "../words";
 import { ConversationItem } from "./ConversationItem";
@@ -16,7 +17,7 @@ const SEARCH_PAUSE = 250;
 
 export function Sidebar({ current, go }: Props) {
   const words = useWords();
-  const { conversations, next, words: searched, archived, isLoading, deleted } = useConversations();
+  const { conversations, next, words: searched, archived, isLoading, deleted, trouble } = useConversations();
   const [typed, setTyped] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => void readConversations({ words: typed.trim() }), typed ? SEARCH_PAUSE : 0);
@@ -54,7 +55,7 @@ export function Sidebar({ current, go }: Props) {
             </ul>
           </section>
         ))}
-        {!isLoading && conversations.length === 0 && (
+        {!isLoading && !trouble && conversations.length === 0 && (
           <p className={styles.quiet}>{searched ? words.noneFound : archived ? "" : words.noneYet}</p>
         )}
         {next && <More />}
@@ -73,6 +74,7 @@ export function Sidebar({ current, go }: Props) {
       <button type="button" className={styles.plain} aria-haspopup="dialog" onClick={() => openPanel("you")}>
         {words.profile}
       </button>
+      {trouble && <TroubleNote error={trouble} retry={() => void readConversations()} />}
       {deleted && (
         <p className={styles.undo} role="status">
           {filled(words.deleted, { title: deleted.title || words.untitled })}{" "}

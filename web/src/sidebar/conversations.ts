@@ -1,6 +1,6 @@
 // The list of conversations: read page by page, searched, and changed.
 import { create } from "zustand";
-import { change, conversationPath, get, type Conversation, type Schemas } from "../api/client";
+import { asTrouble, change, conversationPath, get, type Conversation, type Schemas, type Trouble } from "../api/client";
 import { announce, heard } from "../thread/tabs";
 import { close } from "../thread/threads";
 
@@ -12,6 +12,7 @@ interface List {
   isLoading: boolean;
   /** One that was just deleted, until it can no longer be brought back. */
   deleted: Conversation | null;
+  trouble: Trouble | null;
 }
 
 const PAGE = 40;
@@ -24,28 +25,45 @@ export const useConversations = create<List>(() => ({
   archived: false,
   isLoading: true,
   deleted: null,
+  trouble: null,
 }));
 
 const { getState, setState } = useConversations;
+
+/** Does what takes a request; true where it was done. What went wrong stands in the list. */
+async function done(deed: () => Promise<void>): Promise<boolean> {
+  try {
+    await deed();
+    setState({ trouble: null });
+    return true;
+  } catch (error) {
+    setState({ isLoading: false, trouble: asTrouble(error) });
+    return false;
+  }
+}
 
 /** Reads the first page of what is wanted now. */
 export async function readConversations(wanted: { words?: string; archived?: boolean } = {}): Promise<void> {
   setState({ ...wanted, isLoading: true });
   const { words, archived } = getState();
-  const page = await pageOf(words, archived);
-  if (getState().words !== words || getState().archived !== archived) return; // something else is wanted by now
-  setState({ conversations: page.conversations, next: page.next, isLoading: false });
+  await done(async () => {
+    const page = await pageOf(words, archived);
+    if (getState().words !== words || getState().archived !== archived) return; // something else is wanted by now
+    setState({ conversations: page.conversations, next: page.next, isLoading: false });
+  });
 }
 
 export async function readMore(): Promise<void> {
-  const { next, words, archived, isLoading } = getState();
-  if (!next || isLoading) return;
+  const { next, words, archived, isLoading, trouble } = getState();
+  if (!next || isLoading || trouble) return;
   setState({ isLoading: true });
-  const page = await pageOf(words, archived, next);
-  setState(({ conversations }) => {
-    const known = new Set(conversations.map(({ conversation_id: id }) => id));
-    const fresh = page.conversations.filter(({ conversation_id: id }) => !known.has(id));
-    return { conversations: [...conversations, ...fresh], next: page.next, isLoading: false };
+  await done(async () => {
+    const page = await pageOf(words, archived, next);
+    setState(({ conversations }) => {
+      const known = new Set(conversations.map(({ conversation_id: id }) => id));
+      const fresh = page.conversations.filter(({ conversation_id: id }) => !known.has(id));
+      return { conversations: [...conversations, ...fresh], next: page.next, isLoading: false };
+    });
   });
 }
 
@@ -55,16 +73,19 @@ function pageOf(words: string, archived: boolean, cursor?: string): Promise<Sche
 
 /** Changes a title, or whether a conversation is kept or archived. */
 export async function changeConversation(id: string, changed: Schemas["ConversationChange"]): Promise<void> {
-  const after = await change<Conversation>("PUT", conversationPath(id), changed);
-  const stays = after.is_archived === getState().archived;
-  setState(({ conversations }) => ({
-    conversations: conversations.flatMap((each) => (each.conversation_id !== id ? [each] : stays ? [after] : [])),
-  }));
+  await done(async () => {
+    const after = await change<Conversation>("PUT", conversationPath(id), changed);
+    const stays = after.is_archived === getState().archived;
+    setState(({ conversations }) => ({
+      conversations: conversations.flatMap((each) => (each.conversation_id !== id ? [each] : stays ? [after] : [])),
+    }));
+  });
 }
 
-export async function deleteConversation(conversation: Conversation): Promise<void> {
+export async function deleteConversation(conversation: Conversation): Promise<boolean> {
   const id = conversation.conversation_id;
-  await change("DELETE", conversationPath(id));
+  const isGone = await done(() => change("DELETE", conversationPath(id)));
+  if (!isGone) return false;
   setState(({ conversations }) => ({
     conversations: conversations.filter((each) => each.conversation_id !== id),
     deleted: conversation,
@@ -72,14 +93,16 @@ export async function deleteConversation(conversation: Conversation): Promise<vo
   setTimeout(() => getState().deleted?.conversation_id === id && setState({ deleted: null }), UNDO_SECONDS * 1000);
   close(id);
   announce(id);
+  return true;
 }
 
 /** Brings the conversation back that was just deleted. */
 export async function restoreConversation(): Promise<void> {
   const { deleted } = getState();
   if (!deleted) return;
+  const isBack = await done(() => change("POST", `${conversationPath(deleted.conversation_id)}/restore`));
+  if (!isBack) return;
   setState({ deleted: null });
-  await change("POST", `${conversationPath(deleted.conversation_id)}/restore`);
   announce(deleted.conversation_id);
 }
 

@@ -27,7 +27,6 @@ export function Answer() {
       {!isOver && <Steps turn={turn} />}
       {turn.state === "stopped" && !text && <p className={styles.quiet}>{words.stopped}</p>}
       {turn.state === "lost" && <p className={styles.quiet}>{words.lost}</p>}
-      {turn.trouble && <p className={styles.failed}>{turn.trouble}</p>}
       {isAsked && <Choices choices={turn.choices} isOpen={isLast} />}
       {turn.table && <Result turn={turn} />}
       {isOver && <Understood turn={turn} isLast={isLast} />}

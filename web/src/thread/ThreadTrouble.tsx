@@ -8,6 +8,7 @@ import styles from "./thread.module.css";
 export function ThreadTrouble({ trouble }: { trouble: Trouble }) {
   const words = useWords();
   const seconds = useCountdown(trouble.retryAfter, trouble);
+  if (trouble.retryAfter > 0 && seconds === 0) return null; // it can be tried again
   return (
     <div className={styles.trouble} role="alert">
       <p>{troubleText(trouble, words, seconds)}</p>

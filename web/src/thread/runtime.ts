@@ -1,7 +1,7 @@
 // What assistant-ui is told of a conversation, and what its buttons do to it.
 import { type AppendMessage, type ThreadMessageLike, useExternalStoreRuntime } from "@assistant-ui/react";
 import { useMemo } from "react";
-import { ask, drop, fork, isRunning, type Question, readOlder, stop, type Thread } from "./threads";
+import { ask, drop, fork, isRunning, type Question, readOlder, stop, tellOf, type Thread } from "./threads";
 import type { Turn } from "./turn";
 
 export interface Side {
@@ -44,7 +44,8 @@ export function useThreadRuntime(id: string, thread: Thread, { go }: Moves) {
 /** Asks a question in place of a turn's: there, if it was not stored, else in a conversation that forks off before it. */
 async function askInstead(id: string, turn: Turn | undefined, question: Question, go: Moves["go"]): Promise<void> {
   if (turn?.number) {
-    const forked = await fork(id, turn.number);
+    const forked = await fork(id, turn.number).catch((error) => tellOf(id, error));
+    if (!forked) return;
     go(forked);
     await ask(forked, question);
     return;

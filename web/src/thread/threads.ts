@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { asTrouble, change, conversationPath, get, type Schemas, type Trouble } from "../api/client";
 import { ask as askRun, stop as stopRun, tellAgain } from "../api/stream";
 import { announce, heard } from "./tabs";
-import { after, beginning, type Turn, turnsOf } from "./turn";
+import { after, beginning, type Turn, type TurnState, turnsOf } from "./turn";
 
 export interface Thread {
   turns: Turn[];
@@ -23,6 +23,8 @@ export interface Question {
 }
 
 const PAGE = 20;
+const CUTS = 5; // so often a run may be cut off while it is told again
+const CUT_SECONDS = 1;
 const EMPTY: Thread = { turns: [], older: null, isLoading: false, trouble: null };
 const RUNS = "kanina.runs";
 
@@ -33,8 +35,11 @@ export function threadOf(id: string): Thread {
 }
 
 export function isRunning(thread: Thread): boolean {
-  const last = thread.turns.at(-1);
-  return last?.state === "running" || last?.state === "waiting";
+  return isUnderWay(thread.turns.at(-1)?.state);
+}
+
+function isUnderWay(state: TurnState | undefined): boolean {
+  return state === "running" || state === "waiting";
 }
 
 function update(id: string, change: (thread: Thread) => Partial<Thread>): void {
@@ -73,12 +78,19 @@ export async function refresh(id: string): Promise<void> {
   try {
     const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: PAGE });
     const read = turnsOf(page.messages);
-    update(id, ({ turns, older }) => {
-      const known = new Map(turns.map((turn) => [turn.id, turn]));
-      const first = read[0]?.number ?? 0;
+    update(id, ({ turns, older, trouble }) => {
+      const known = new Map(turns.filter(({ number, state }) => number || isUnderWay(state)).map((turn) => [turn.id, turn]));
+      const [first, last] = [read[0]?.number ?? 0, read.at(-1)?.number ?? 0];
       const before = turns.filter((turn) => turn.number !== null && turn.number < first);
       const merged = read.map((turn) => known.get(turn.id) ?? turn);
-      return { turns: [...before, ...merged], older: before.length ? older : page.next, isLoading: false, trouble: null };
+      // What is asked just now, or could not be stored, is here alone.
+      const after = turns.filter(({ id, number }) => (number ?? Infinity) > last && !read.some((turn) => turn.id === id));
+      return {
+        turns: [...before, ...merged, ...after],
+        older: before.length ? older : page.next,
+        isLoading: false,
+        trouble: after.length ? trouble : null,
+      };
     });
   } catch (error) {
     update(id, () => ({ isLoading: false, trouble: asTrouble(error) }));
@@ -88,8 +100,17 @@ export async function refresh(id: string): Promise<void> {
 export async function readOlder(id: string): Promise<void> {
   const cursor = threadOf(id).older;
   if (!cursor) return;
-  const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: PAGE, cursor });
-  update(id, ({ turns }) => ({ turns: [...turnsOf(page.messages), ...turns], older: page.next }));
+  try {
+    const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: PAGE, cursor });
+    update(id, ({ turns }) => ({ turns: [...turnsOf(page.messages), ...turns], older: page.next, trouble: null }));
+  } catch (error) {
+    tellOf(id, error);
+  }
+}
+
+/** Shows in a conversation what went wrong with something that was asked of it. */
+export function tellOf(id: string, error: unknown): void {
+  update(id, () => ({ trouble: asTrouble(error) }));
 }
 
 /** Asks in a conversation, and listens until the answer is there, whatever becomes of the connection. */
@@ -118,13 +139,17 @@ interface Run {
 /** Tells a run from its beginning: what was shown of it is replaced by the whole, so that nothing is doubled. */
 async function listenAgain(id: string, run: Run): Promise<void> {
   updateTurn(id, run.runId, (turn) => ({ ...turn, state: "waiting" }));
-  let again = beginning(run.runId, run.text);
-  try {
-    await tellAgain(run, (event) => (again = after(again, event)), new AbortController().signal);
-    updateTurn(id, run.runId, (turn) => ({ ...again, askedAt: turn.askedAt, sent: turn.sent }));
-    done(id, run.runId);
-  } catch (error) {
-    failed(id, run.runId, asTrouble(error));
+  for (let left = CUTS; ; left -= 1) {
+    let again = beginning(run.runId, run.text);
+    try {
+      await tellAgain(run, (event) => (again = after(again, event)), new AbortController().signal);
+      updateTurn(id, run.runId, (turn) => ({ ...again, askedAt: turn.askedAt, sent: turn.sent }));
+      return done(id, run.runId);
+    } catch (error) {
+      const trouble = asTrouble(error);
+      if (trouble.kind !== "cut" || left === 0) return failed(id, run.runId, trouble);
+      await new Promise((resolve) => setTimeout(resolve, CUT_SECONDS * 1000));
+    }
   }
 }
 
@@ -174,6 +199,6 @@ function forget(runId: string): void {
   sessionStorage.setItem(RUNS, JSON.stringify(kept().filter((run) => run.runId !== runId)));
 }
 
-heard((id) => {
-  if (useThreads.getState().byId[id] && !isRunning(threadOf(id))) void refresh(id);
+heard((id, isOwn) => {
+  if (!isOwn && useThreads.getState().byId[id] && !isRunning(threadOf(id))) void refresh(id);
 });

@@ -34,7 +34,6 @@ export interface Turn {
   suggestions: string[];
   references: number[];
   verified: string | null;
-  trouble: string;
   notStored: boolean;
 }
 
@@ -58,7 +57,6 @@ export function beginning(id: string, question: string, askedAt = new Date().toI
     suggestions: [],
     references: [],
     verified: null,
-    trouble: "",
     notStored: false,
   };
 }
@@ -74,8 +72,6 @@ export function after(turn: Turn, event: { type: string } & Record<string, any>)
       return told(turn, event.name, event.value);
     case "RUN_FINISHED":
       return finished(turn, event.result ?? {});
-    case "RUN_ERROR":
-      return { ...turn, state: "failed", step: null, trouble: String(event.message ?? "") };
     default:
       return turn;
   }

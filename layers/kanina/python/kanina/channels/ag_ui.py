@@ -27,6 +27,7 @@ from kanina.events import (
     TextDelta,
 )
 from kanina.models import Answer, Language, Plan, Result
+from kanina.problems import Problem
 
 if TYPE_CHECKING:
     from kanina.data.semantic_model import SemanticModel
@@ -108,10 +109,11 @@ class Encoder:
         elif isinstance(event, Finished | Failed):
             yield from self._end(event.answer)
 
-    def fail(self, code: str, message: str) -> Iterator[Sent]:
+    def fail(self, problem: Problem) -> Iterator[Sent]:
         """The end of a run that came to no answer at all."""
         yield from self._silent()
-        yield self._told({"type": "RUN_ERROR", "message": message, "code": code})
+        again = {"metadata": {"retryAfter": seconds}} if (seconds := problem.extra.get("retry_after")) else {}
+        yield self._told({"type": "RUN_ERROR", "message": problem.detail, "code": problem.slug, **again})
 
     def _rows(self, result: Result) -> Iterator[Sent]:
         from kanina.data.result import to_objects

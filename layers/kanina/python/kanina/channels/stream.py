@@ -70,7 +70,7 @@ async def _answered(core: Core, caller: Caller, asked: Wanted, ping_seconds: flo
         return (sent.as_sse() for sent in encoder.encode(event))
 
     def fail(problem: Problem) -> Iterator[bytes]:
-        return (sent.as_sse() for sent in encoder.fail(problem.slug, problem.detail))
+        return (sent.as_sse() for sent in encoder.fail(problem))
 
     async for piece in live(answer, encode, fail, ping_seconds=ping_seconds):
         yield piece
