@@ -184,15 +184,16 @@ def test_data_is_described_by_a_tool_and_a_resource(server: LocalServer, mode: s
         described = (await client.call_tool("describe_data", {})).structured_content
         assert described is not None
         assert (described["currency"], described["zone"]) == ("PHP", "Asia/Manila")
-        assert {"name": "revenue", "label": "revenue"}.items() <= described["figures"][0].items()
-        regions = next(each for each in described["groupings"] if each["field"] == "branches.region")
+        assert (described["metrics"][0]["name"], described["metrics"][0]["labels"]["fil"]) == ("revenue", "kita")
+        regions = next(each for each in described["fields"] if each["field"] == "branches.region")
         assert "NCR" in regions["values"]
         [resource] = (await client.list_resources()).resources
         [contents] = (await client.read_resource(resource.uri)).contents
         assert isinstance(contents, TextResourceContents)
         lines = [json.loads(line) for line in contents.text.splitlines()]
         assert lines[0]["semantic_model"] == described["name"]
-        assert [line["metric"] for line in lines if "metric" in line] == [each["name"] for each in described["figures"]]
+        declared = [line["metric"] for line in lines if "metric" in line]
+        assert [each["name"] for each in described["metrics"]][: len(declared)] == declared
         assert (await client.list_resource_templates()).resource_templates == []
 
     in_session(server, act, mode)

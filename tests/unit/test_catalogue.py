@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from kanina.assistant.catalogue import STARTERS, Catalogue
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.runner import Runner
 from kanina.auth.caller import Caller
+from kanina.channels import mcp_tools
 from kanina.channels.api_model import described
 from kanina.data.semantic_model import RowFilter, SemanticModel
 from kanina.models import Language
@@ -69,3 +71,11 @@ def test_who_sees_some_rows_is_told_of_no_others(
     assert catalogue.values(nobody, "branches.region").values == ()
     shown = described(catalogue, Caller(near))
     assert all(set(field.values) <= {"NCR"} for field in shown.fields if field.field == "branches.region")
+
+
+def test_a_client_of_the_model_context_protocol_is_told_the_same(catalogue: Catalogue) -> None:
+    result = mcp_tools.described(catalogue, Caller(ME))
+    assert result["structuredContent"] == described(catalogue, Caller(ME)).model_dump(mode="json")
+    (tool,) = (each for each in mcp_tools.listed_tools() if each["name"] == "describe_data")
+    Draft202012Validator(tool["outputSchema"]).validate(result["structuredContent"])
+    assert f"For example: {catalogue.starters(ME, 'en')[0]}" in result["content"][0]["text"]

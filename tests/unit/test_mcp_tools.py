@@ -8,9 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from kanina.channels import mcp_tools
-from kanina.data.semantic_model import RowFilter, SemanticModel
 from kanina.models import Answer, Column, Result
-from tests.small import small_model
 
 CHAT = "11111111-1111-4111-8111-111111111111"
 COLUMNS = (
@@ -52,16 +50,3 @@ def test_a_tool_s_schemas_are_schemas(name: str) -> None:
 def test_values_give_what_their_schema_says() -> None:
     listed = {tool["name"]: tool["outputSchema"] for tool in mcp_tools.listed_tools()}
     Draft202012Validator(listed["ask"]).validate(mcp_tools.answered(answer(3), None)["structuredContent"])
-    Draft202012Validator(listed["describe_data"]).validate(mcp_tools.described(small_model())["structuredContent"])
-
-
-def test_no_value_is_shown_where_row_filters_decide_who_sees_it() -> None:
-    rule = RowFilter(dataset="orders", condition="TRUE", people=("*",))
-    open_model = small_model().model_copy(update={"row_filters": ()})
-    filtered = small_model().model_copy(update={"row_filters": (rule,)})
-    assert any(values_shown(open_model))
-    assert not any(values_shown(filtered))
-
-
-def values_shown(model: SemanticModel) -> list[Any]:
-    return [each["values"] for each in mcp_tools.described(model)["structuredContent"]["groupings"]]

@@ -101,7 +101,7 @@ def _called(core: Core, caller: Caller, asked: mcp.Request) -> mcp.Values:
         if tool is mcp_tools.ASK:
             return _asked(core, caller, taken.question, taken.conversation)
         if tool is mcp_tools.DESCRIBE_DATA:
-            return mcp_tools.described(core.assistant().model)
+            return mcp_tools.described(core.assistant().catalogue, caller)
         return mcp_own_tools.call(tool, core, caller.person, taken)
     except Exception as error:  # whatever it is, such a client looks for it in the tool's result
         return mcp_tool.refused(as_problem(error).detail)

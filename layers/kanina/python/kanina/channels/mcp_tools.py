@@ -6,23 +6,27 @@ Each gives the same twice: as words, for a model, and as values that its output 
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from kanina.assistant.claude.model_text import model_text
 from kanina.assistant.question import QUESTION_LIMIT
-from kanina.channels import mcp_own_tools
+from kanina.channels import api_model, mcp_own_tools
 from kanina.channels.answer_tables import table_of
 from kanina.channels.api_models import ApiModel
 from kanina.channels.mcp_tool import Arguments, Tool, Values, given
+from kanina.channels.model_models import ModelDescription
 from kanina.data.result import to_objects
-from kanina.data.semantic_model import Dimension, Metric, SemanticModel
+from kanina.data.semantic_model import SemanticModel
 from kanina.models import Answer, Ask, Column, Intent
+
+if TYPE_CHECKING:
+    from kanina.assistant.catalogue import Catalogue
+    from kanina.auth.caller import Caller
 
 ROWS_MAXIMUM = 100
 """Of an answer's values: what reads them has a window to fill."""
-VALUES_MAXIMUM = 20
 
 MODEL_URI = "kanina://model"
 MODEL_TYPE = "application/x-ndjson"
@@ -62,39 +66,6 @@ class Answered(ApiModel):
     suggestions: Annotated[tuple[str, ...], Field(description="Questions that could follow.")]
 
 
-class Figure(ApiModel):
-    """Something that can be measured."""
-
-    name: str
-    label: str
-    description: str
-    also_called: tuple[str, ...]
-
-
-class Grouping(ApiModel):
-    """Something to group or filter by."""
-
-    field: str
-    label: str
-    description: str
-    also_called: tuple[str, ...]
-    is_time: bool
-    values: Annotated[tuple[str, ...], Field(description="Some of its values; none where who asks decides on rows.")]
-
-
-class Described(ApiModel):
-    """What `describe_data` gives."""
-
-    name: str
-    description: str
-    currency: str | None
-    zone: str
-    figures: tuple[Figure, ...]
-    groupings: tuple[Grouping, ...]
-    reviewed_questions: tuple[str, ...]
-    examples: tuple[str, ...]
-
-
 ASK = Tool(
     "ask",
     "Ask about the data",
@@ -109,7 +80,7 @@ DESCRIBE_DATA = Tool(
     "Says what can be measured, what it can be grouped and filtered by, and gives examples of questions.",
     "chat",
     DescribeArguments,
-    Described,
+    ModelDescription,
 )
 TOOLS = {tool.name: tool for tool in (ASK, DESCRIBE_DATA, *mcp_own_tools.TOOLS)}
 
@@ -174,52 +145,14 @@ def answered(answer: Answer, currency: str | None) -> Values:
     return given(words, values, is_error=answer.intent == "failed")
 
 
-def described(model: SemanticModel) -> Values:
-    """The result of `describe_data`, in English names; other languages' words are in `also_called`."""
-    values = Described(
-        name=model.name,
-        description=model.description,
-        currency=model.currency,
-        zone=model.zone,
-        figures=tuple(_figure(model, metric) for metric in model.metrics.values()),
-        groupings=tuple(_grouping(model, field) for field in model.dimensions.values() if _groups(field)),
-        reviewed_questions=tuple(query.question for query in model.verified_queries.values()),
-        examples=tuple(model.suggestions.get("en", ())),
-    )
+def described(catalogue: Catalogue, caller: Caller) -> Values:
+    """The result of `describe_data`: what the API gives of the model, as its caller sees it."""
+    values = api_model.described(catalogue, caller)
     lines = [
         f"{values.name}: {values.description}".rstrip(": "),
-        "Figures: " + ", ".join(figure.label for figure in values.figures),
-        "By: " + ", ".join(grouping.label for grouping in values.groupings),
+        "Figures: " + ", ".join(metric.labels["en"] for metric in values.metrics),
+        "By: " + ", ".join(field.labels["en"] for field in values.fields),
         *(f"Reviewed: {question}" for question in values.reviewed_questions),
-        *(f"For example: {question}" for question in values.examples),
+        *(f"For example: {question}" for question in catalogue.starters(caller.person, "en")),
     ]
     return given("\n".join(lines), values)
-
-
-def _groups(field: Dimension) -> bool:
-    return field.grouping or field.is_time
-
-
-def _figure(model: SemanticModel, metric: Metric) -> Figure:
-    return Figure(
-        name=metric.name,
-        label=model.label(metric, metric.name, "en"),
-        description=metric.description,
-        also_called=_also(metric),
-    )
-
-
-def _grouping(model: SemanticModel, field: Dimension) -> Grouping:
-    return Grouping(
-        field=field.address,
-        label=model.label(field, field.name, "en"),
-        description=field.description,
-        also_called=_also(field),
-        is_time=field.is_time,
-        values=() if model.row_filters else field.values[:VALUES_MAXIMUM],
-    )
-
-
-def _also(thing: Metric | Dimension) -> tuple[str, ...]:
-    named = [*thing.label.values(), *(word for words in thing.synonyms.values() for word in words)]
-    return tuple(dict.fromkeys(named))
