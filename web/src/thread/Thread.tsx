@@ -33,7 +33,7 @@ export function Thread({ id, isNew, go }: Props) {
         <ThreadPrimitive.Root className={styles.thread}>
           <ThreadPrimitive.Viewport className={styles.viewport} autoScroll={!isEmpty} scrollToBottomOnInitialize={!isEmpty}>
             <div className={styles.column}>
-              {isEmpty && <Welcome />}
+              {isEmpty ? <Welcome /> : <h1 className={styles.unseen}>{thread.turns[0]?.question ?? words.conversations}</h1>}
               {thread.isLoading && thread.turns.length === 0 && <p className={styles.quiet}>{words.loading}</p>}
               {thread.older && <Older />}
               <ThreadPrimitive.Messages>
