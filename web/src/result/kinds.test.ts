@@ -27,6 +27,13 @@ describe("the kinds of a chart", () => {
     expect(specOf(line, "line", false).encoding.y.scale.zero).toBe(false);
   });
 
+  it("have their ticks as days, which Vega's interpreter understands", () => {
+    const timed = { ...line, encoding: { ...line.encoding, x: { type: "temporal", axis: { values: [1735689600000] } } } };
+    expect(specOf(timed, "line", false).encoding.x.axis.values).toEqual([
+      { year: 2025, month: 1, date: 1, hours: 0, minutes: 0, utc: true },
+    ]);
+  });
+
   it("leave the server's specification as it was, also in the dark", () => {
     const before = structuredClone(bar);
     expect(specOf(bar, "pie", true).mark.type).toBe("arc");

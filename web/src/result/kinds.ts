@@ -20,8 +20,20 @@ export function kindsOf(spec: Spec): Kind[] {
 /** The chart as another kind, in the colours of a light or a dark page. */
 export function specOf(spec: Spec, kind: Kind, isDark: boolean): Spec {
   const mark = markOf(spec);
-  const changed = kindsOf(spec).includes(kind) && kind !== mark ? as(spec, kind) : spec;
+  const changed = ticked(kindsOf(spec).includes(kind) && kind !== mark ? as(spec, kind) : spec);
   return { ...changed, width: "container", autosize: { type: "fit-x", contains: "padding" }, ...(isDark && dark(changed)) };
+}
+
+/** The chart with the ticks of its time as days: Vega's interpreter takes a moment in milliseconds for a year. */
+function ticked(spec: Spec): Spec {
+  const x = spec.encoding?.x;
+  if (x?.type !== "temporal" || !Array.isArray(x.axis?.values)) return spec;
+  const values = x.axis.values.map((moment: number) => {
+    const at = new Date(moment);
+    const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+    return { year, month, date, hours: at.getUTCHours(), minutes: at.getUTCMinutes(), utc: true };
+  });
+  return { ...spec, encoding: { ...spec.encoding, x: { ...x, axis: { ...x.axis, values } } } };
 }
 
 function as(spec: Spec, kind: Kind): Spec {

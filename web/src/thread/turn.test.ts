@@ -33,7 +33,6 @@ describe("a turn", () => {
 
   it("says what failed, what was stopped, what asks back and what was not stored", () => {
     const start = beginning("r", "q");
-    expect(after(start, { type: "RUN_ERROR", message: "Too many", code: "rate-limited" })).toMatchObject({ state: "failed", trouble: "Too many" });
     expect(after(start, { type: "RUN_FINISHED", result: { stopped: true } }).state).toBe("stopped");
     const asked = after(start, { type: "CUSTOM", name: "ask", value: { choices: [{ label: "A", value: "a" }] } });
     expect(after(asked, { type: "RUN_FINISHED", result: { intent: "ask_user" } }).state).toBe("asked");
