@@ -7,6 +7,7 @@ test("a path names the panel or the conversation that it is of", () => {
   expect(panelOf("/c/memories")).toBeNull();
   expect(conversationOf("/", null)).toBeNull();
   expect(conversationOf(pathOf("a b/c"), null)).toBe("a b/c");
+  expect(conversationOf("/c/%E0%A4%A", null)).toBe("%E0%A4%A");
 });
 
 test("under a panel the conversation stays that it was opened over", () => {

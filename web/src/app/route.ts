@@ -52,7 +52,16 @@ export function panelOf(path: string): Panel | null {
 /** The conversation that a path names; for a panel's, the one in the state of its entry in the history. */
 export function conversationOf(path: string, state: { under?: string } | null): string | null {
   const found = /^\/c\/([^/]+)\/?$/.exec(panelOf(path) ? (state?.under ?? "/") : path);
-  return found ? decodeURIComponent(found[1]!) : null;
+  return found ? decoded(found[1]!) : null;
+}
+
+/** A part of an address as it was meant; as it stands, where that is nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function changed(): void {
