@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents import ROOT, Block, blocks
-from tests.javascript import NotAvailable, installed
+from tests.javascript import NotAvailable, clients
 from tests.local_server import LocalServer, running
 
 SHOWN = "http://127.0.0.1:8000"
@@ -34,7 +34,7 @@ def python(code: str) -> str:
 
 def javascript(code: str) -> str:
     try:
-        folder = installed()
+        folder = clients()
     except NotAvailable as missing:
         pytest.skip(str(missing))
     command = ["node", "--input-type=module", "--eval", code]

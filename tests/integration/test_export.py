@@ -20,7 +20,7 @@ from kanina.auth.caller import Caller
 from kanina.channels import api_results
 from kanina.channels.api_models import TurnResult
 from kanina.memory.turns import Draft
-from kanina.models import Query, SqlQuery
+from kanina.models import NO_ROWS, Query, SqlQuery
 from kanina.people import Person
 from kanina_local.cli import main
 from tests.integration.test_row_filters import PLANS, ask
@@ -94,7 +94,7 @@ def test_no_stored_query_gives_a_figure_of_rows_that_are_not_ones_own(plan: Quer
     conversations = assembly.conversations()
     loaded = conversations.load(Person("local:Nora"), None)
     now = datetime.now(UTC)
-    draft = Draft(request_id="r", question="q", answer="a", plan=plan, intent=plan.kind, result_count=1, asked_at=now)
+    draft = Draft(request_id="r", question="q", answer="a", plan=plan, intent=plan.kind, sees=NO_ROWS, asked_at=now)
     conversations.keep(Person("local:Nora"), loaded, draft)
 
     def figures(*groups: str) -> list[Any]:
@@ -189,7 +189,7 @@ def test_a_note_of_a_long_question_fits_into_a_header(deployed: None) -> None:
     now, plan = datetime.now(UTC), SqlQuery(sql="SELECT 1 AS n")
     question = "sales ☔ ñ " * 150
     draft = Draft(
-        request_id="r", question=question, answer="a", plan=plan, intent="sql_query", result_count=1, asked_at=now
+        request_id="r", question=question, answer="a", plan=plan, intent="sql_query", sees=NO_ROWS, asked_at=now
     )
     conversations.keep(Person("local:Nora"), loaded, draft)
     reply = result({"conversation_id": loaded.conversation_id, "turn": 1}, caller("north"), "?format=csv")

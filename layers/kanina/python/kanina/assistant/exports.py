@@ -147,7 +147,7 @@ class Exports:
 
 def _query_of(turn: Turn) -> Query:
     """The query of a turn that had rows. Raises NotFound."""
-    if turn.result_count is None or turn.intent not in ("metric_query", "verified_query", "sql_query"):
+    if turn.state != "answered" or turn.intent not in ("metric_query", "verified_query", "sql_query"):
         raise NotFound("That turn has no table: it was answered in words.")
     if not isinstance(turn.plan, MetricQuery | VerifiedQuery | SqlQuery):
         raise NotFound("The query of that turn is no longer kept; ask the question anew.")

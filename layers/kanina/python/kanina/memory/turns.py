@@ -219,7 +219,8 @@ def as_seen(turn: Turn, sight: str) -> Turn:
         return turn
     said = {name: getattr(turn, name) for name in _SAID}
     plan = turn.plan if isinstance(turn.plan, MetricQuery | VerifiedQuery) else None
-    return Turn(**said, plan=plan, answer=WITHHELD[turn.language], has_detail=False, cut=turn.cut)
+    intent: Intent = turn.intent if plan else "reply"
+    return Turn(**said, plan=plan, intent=intent, answer=WITHHELD[turn.language], has_detail=False, cut=turn.cut)
 
 
 def _answered(draft: Draft) -> dict[str, Any]:
