@@ -11,5 +11,5 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy takes no data: addresses but for pictures
     chunkSizeWarningLimit: 1200,
   },
-  server: { proxy: Object.fromEntries(["/api", "/openapi.json"].map((path) => [path, "http://127.0.0.1:8000"])) },
+  server: { proxy: Object.fromEntries(["/api", "/openapi.json", "/config.json"].map((path) => [path, "http://127.0.0.1:8000"])) },
 });

@@ -23,26 +23,34 @@ export class Trouble extends Error {
   }
 }
 
-/** Gives the headers that say who asks; on a laptop nobody has to. */
-export type Credentials = () => Promise<Record<string, string>>;
+/** Gives the headers that say who asks; on a laptop nobody has to. refused: those that a request came back with. */
+export type Credentials = (refused?: Record<string, string>) => Promise<Record<string, string>>;
 
-let credentials: Credentials = async () => ({});
+let credentials: Credentials = async (refused) => refused ?? {};
 
 export function signInWith(given: Credentials): void {
   credentials = given;
 }
 
-/** A request as the browser sends it, with who asks. Throws Trouble for what is no success. */
+/** A request as the browser sends it, with who asks, who may sign in again for it. Throws Trouble for no success. */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
-  let response: Response;
+  const who = await credentials();
+  let response = await sent(path, init, who);
+  if (response.status === 401) {
+    const other = await credentials(who);
+    if (other !== who) response = await sent(path, init, other);
+  }
+  if (!response.ok) throw await troubleOf(response);
+  return response;
+}
+
+async function sent(path: string, init: RequestInit, who: Record<string, string>): Promise<Response> {
   try {
-    response = await fetch(path, { ...init, headers: { ...(await credentials()), ...init.headers } });
+    return await fetch(path, { ...init, headers: { ...who, ...init.headers } });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Trouble("offline", "");
   }
-  if (!response.ok) throw await troubleOf(response);
-  return response;
 }
 
 export async function troubleOf(response: Response): Promise<Trouble> {

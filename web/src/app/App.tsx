@@ -1,6 +1,7 @@
 // The page: conversations beside the one that is open.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useChosenLanguage } from "../session/profile";
+import { SignInAgain } from "../session/SignInAgain";
 import { Sidebar } from "../sidebar/Sidebar";
 import { Thread } from "../thread/Thread";
 import { LanguageContext, WORDS } from "../words";
@@ -60,6 +61,7 @@ export function App() {
         </main>
       </div>
       <Panels conversationId={routed} go={choose} />
+      <SignInAgain />
     </LanguageContext>
   );
 }

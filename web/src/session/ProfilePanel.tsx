@@ -7,6 +7,7 @@ import { AboutYou } from "./AboutYou";
 import { EraseAll } from "./EraseAll";
 import { ExportAll } from "./ExportAll";
 import { Links } from "./Links";
+import { SignOut } from "./SignOut";
 
 export default function ProfilePanel() {
   const words = useWords();
@@ -21,6 +22,7 @@ export default function ProfilePanel() {
       {!isErased && (
         <>
           <AboutYou />
+          <SignOut />
           <Links />
           <ExportAll />
         </>

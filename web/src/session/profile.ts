@@ -14,7 +14,11 @@ export const useSession = create<Session>(() => ({ profile: null }));
 /** The language of the page: the person's, else the browser's. */
 export function useChosenLanguage(): Language {
   const chosen = useSession(({ profile }) => profile?.language);
-  return chosen ?? (/^(fil|tl)\b/i.test(navigator.language) ? "fil" : "en");
+  return chosen ?? browserLanguage();
+}
+
+export function browserLanguage(): Language {
+  return /^(fil|tl)\b/i.test(navigator.language) ? "fil" : "en";
 }
 
 /** Whether its person may write SQL of their own. */
