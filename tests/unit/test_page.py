@@ -42,7 +42,7 @@ def test_what_it_is_made_of_stays_for_ever_and_is_compressed(client: TestClient,
     asset = client.get(f"/assets/{file.name}", headers={"Accept-Encoding": "gzip"})
     assert (asset.status_code, asset.content) == (200, file.read_bytes())
     assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert asset.headers["content-encoding"] == "gzip"
+    assert ("content-encoding" in asset.headers) is (file.stat().st_size >= pages.COMPRESSED_BYTES)
 
 
 @pytest.mark.parametrize("path", ["/", "/icon.svg", "/config.json", f"/assets/{ASSETS[0].name}"])
