@@ -118,6 +118,7 @@ def test_people_sign_in_with_a_code_that_is_no_use_without_the_page_that_asked()
     assert client["PreventUserExistenceErrors"] == "ENABLED"
     assert client["RefreshTokenRotation"]["Feature"] == "ENABLED"
     assert "ALLOW_REFRESH_TOKEN_AUTH" not in client["ExplicitAuthFlows"]  # Cognito refuses it beside rotation
+    assert only("AWS::Cognito::UserPool")["UserPoolTier"] == "ESSENTIALS"  # which managed login needs
     assert only("AWS::Cognito::UserPoolDomain")["ManagedLoginVersion"] == 2
     assert only("AWS::Cognito::ManagedLoginBranding")["ClientId"] == {"Ref": "PageClient"}
 
