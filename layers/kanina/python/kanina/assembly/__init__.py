@@ -107,18 +107,12 @@ def exports(given: Settings | None = None) -> Exports:
 
 def report_definition(given: Settings | None = None) -> ReportDefinition:
     """What the daily report shows. Raises ModelInvalid where report.yaml is wrong, or no metric has days."""
-    from kanina.reports.definition import definition_for
-
-    wanted = given or settings()
-    return definition_for(assistant(given).model, model_path_of(wanted), wanted.report_id)
+    return parts(given).report_definition()
 
 
 def due_report(person: Person, given: Settings | None = None) -> DailyReport:
     """The report of yesterday for a person, or of the last full day with figures."""
-    from kanina.reports.daily import ONE_DAY, latest
-
-    core = assistant(given)
-    return latest(core, report_definition(given), core.today() - ONE_DAY, person)
+    return parts(given).due_report(person)
 
 
 def model_path(given: Settings | None = None) -> Path:

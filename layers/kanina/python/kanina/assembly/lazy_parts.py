@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from kanina.memory.personal_data import PersonalData
     from kanina.memory.recall.vectors import Embedder
     from kanina.people import Person
+    from kanina.reports.daily import DailyReport
+    from kanina.reports.definition import ReportDefinition
+    from kanina.reports.own import OwnReports
     from kanina.storage.failover import BreakerTable
     from kanina.storage.table import Table
 
@@ -138,6 +141,34 @@ class Parts:
             (self._settings.report_id,),
             purges_later=self._purges_later,
             sees=self._sees,
+        )
+
+    def report_definition(self) -> ReportDefinition:
+        """What the daily report shows. Raises ModelInvalid where report.yaml is wrong, or no metric has days."""
+        from kanina.reports.definition import definition_for
+
+        return definition_for(self.assistant().model, model_path_of(self._settings), self._settings.report_id)
+
+    def due_report(self, person: Person) -> DailyReport:
+        """The report of yesterday for a person, or of the last full day with figures."""
+        from kanina.reports.daily import ONE_DAY, latest
+
+        core = self.assistant()
+        return latest(core, self.report_definition(), core.today() - ONE_DAY, person)
+
+    def reports(self) -> OwnReports:
+        """The daily report as people get it."""
+        from kanina.memory.known import linked_people
+        from kanina.reports.own import OwnReports
+        from kanina.reports.subscriptions import Subscriptions
+
+        table = self.store()
+        return OwnReports(
+            Subscriptions(table, self._settings.report_id),
+            self.assistant().model,
+            lambda person: linked_people(table, person),
+            self.report_definition,
+            self.due_report,
         )
 
     def links(self) -> Links:

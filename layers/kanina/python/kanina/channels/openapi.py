@@ -57,6 +57,8 @@ from kanina.channels.openapi_parts import (
     responses,
     with_quota,
 )
+from kanina.channels.openapi_reports import PATHS as REPORTS
+from kanina.channels.report_models import MyReports, ReportChange, ReportPreview
 
 _GIVEN: tuple[type[BaseModel], ...] = (
     ChatResponse,
@@ -78,6 +80,8 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     Erased,
     Links,
     Health,
+    MyReports,
+    ReportPreview,
     ModelDescription,
     ModelValues,
     Starters,
@@ -142,6 +146,7 @@ def _schemas() -> dict[str, Any]:
         MemoryChange,
         ProfileChange,
         LinkRequest,
+        ReportChange,
     )
     models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in taken]
     models += [(model, "serialization") for model in _GIVEN]
@@ -293,7 +298,7 @@ _PATHS: dict[str, dict[str, Any]] = {
     },
 }
 
-_CHAT_PATHS = {**_PATHS, **CONVERSATIONS, **MEMORIES, **ME, **MODEL}
+_CHAT_PATHS = {**_PATHS, **CONVERSATIONS, **MEMORIES, **ME, **REPORTS, **MODEL}
 
 
 if __name__ == "__main__":  # writes docs/openapi.json, which a test compares

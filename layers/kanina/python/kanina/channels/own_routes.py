@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kanina.memory.memories import Memories
     from kanina.memory.personal_data import PersonalData
     from kanina.people import Person
+    from kanina.reports.own import OwnReports
 
 
 class Parts(Protocol):
@@ -30,6 +31,7 @@ class Parts(Protocol):
     def links(self) -> Links: ...
     def memories(self) -> Memories: ...
     def relearn(self, person: Person, conversation_id: str) -> Extraction: ...
+    def reports(self) -> OwnReports: ...
     def personal_data(self) -> PersonalData: ...
 
 
@@ -59,6 +61,10 @@ def add_routes(
         from kanina.channels import api_search
 
         api_search.add_routes(app, event, caller, parts.conversations)
+    elif path.startswith("/api/me/reports"):
+        from kanina.channels import api_reports
+
+        api_reports.add_routes(app, event, caller, parts.reports)
     elif path.startswith("/api/me"):
         from kanina.channels import api_me
 

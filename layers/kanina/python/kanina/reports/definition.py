@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -78,6 +78,17 @@ def load_definition(path: Path, model: SemanticModel) -> ReportDefinition:
     if len(set(definition.headline)) < len(definition.headline):
         raise ModelInvalid(f"{path.name}: headline names a metric twice")
     return definition
+
+
+def led_by(definition: ReportDefinition, figures: Sequence[str], model: SemanticModel) -> ReportDefinition:
+    """The report with these metrics first, of those that the model still has for a day; its own where none is left."""
+    known = tuple(name for name in figures if (metric := model.metric(name)) and _no_day(model, metric) is None)
+    return definition.model_copy(update={"headline": known}) if known else definition
+
+
+def figures_of_days(model: SemanticModel) -> tuple[str, ...]:
+    """The names of all metrics that a day has a value of."""
+    return tuple(name for name, metric in model.metrics.items() if _no_day(model, metric) is None)
 
 
 def metric_of(model: SemanticModel, name: str) -> Metric:

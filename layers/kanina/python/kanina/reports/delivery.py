@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any, Protocol, cast, get_args
 from zoneinfo import ZoneInfo
 
@@ -14,8 +14,8 @@ from kanina.models import Language
 from kanina.observability import about, log
 from kanina.problems import InvalidRequest, Problem
 from kanina.reports.claims import ReportClaims
-from kanina.reports.daily import DailyReport, Measures, content, filter_key, latest
-from kanina.reports.definition import ReportDefinition
+from kanina.reports.daily import ONE_DAY, DailyReport, Measures, content, filter_key, latest
+from kanina.reports.definition import ReportDefinition, led_by
 from kanina.reports.subscriptions import Channel, Subscription
 from kanina.storage.table import StorageFault
 
@@ -77,7 +77,8 @@ class Delivery:
         self._reasons.clear()
         counts = {"sent": 0, "skipped": 0, "failed": 0}
         for recipient in recipients:
-            counts[self._deliver(day, recipient, reports, measured)] += 1
+            wanted = exact or not recipient.days or (day + ONE_DAY).isoweekday() in recipient.days
+            counts[self._deliver(day, recipient, reports, measured) if wanted else "skipped"] += 1
         outcome = Outcome(**counts)
         log(
             "report",
@@ -107,9 +108,11 @@ class Delivery:
         if not self._claims.take(name, day):
             return "skipped"
         try:
-            key = filter_key(self._measures.model, recipient.person, recipient.filters)
+            model = self._measures.model
+            key = recipient.figures, filter_key(model, recipient.person, recipient.filters)
             if key not in reports:
-                reports[key] = measured(self._measures, self._definition, day, recipient.person, recipient.filters)
+                definition = led_by(self._definition, recipient.figures, model)
+                reports[key] = measured(self._measures, definition, day, recipient.person, recipient.filters)
             sender.send(reports[key], recipient)
         except Exception as error:  # one recipient's failure, of whatever kind, must not cost the others theirs
             final = isinstance(error, DeliveryFailed) and error.final
@@ -173,7 +176,7 @@ def day_of(event: Any, zone: str) -> date:
             moment = datetime.fromisoformat(str(event.get("scheduled_time") or event.get("time")))
             if moment.tzinfo is None:
                 raise InvalidRequest("The event's time has no zone: write it as 2026-11-25T07:00:00Z.")
-            day = moment.astimezone(ZoneInfo(zone)).date() - timedelta(days=1)
+            day = moment.astimezone(ZoneInfo(zone)).date() - ONE_DAY
     except (ValueError, OverflowError):
         raise _no_time() from None
     if not EARLIEST <= day <= LATEST:

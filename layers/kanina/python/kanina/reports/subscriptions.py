@@ -16,6 +16,9 @@ PAGE = 100
 class Subscription(Frozen):
     """One address of a person. `filters` narrow the report; `stopped` keeps an address off that settings name.
 
+    days: the mornings it comes, as ISO weekdays (Monday is 1); every one if there are none. figures: the metrics that
+    lead it; the report's own if there are none.
+
     address: a mail address, or a Telegram chat's id. zone: where the person is, for the time of sending.
     """
 
@@ -26,6 +29,8 @@ class Subscription(Frozen):
     zone: str = ""
     filters: tuple[Filter, ...] = ()
     stopped: bool = False
+    days: tuple[int, ...] = ()
+    figures: tuple[str, ...] = ()
 
 
 class Subscriptions:
@@ -48,6 +53,11 @@ class Subscriptions:
             if page.cursor is None:
                 return found
             cursor = page.cursor
+
+    def of(self, person: Person) -> list[Subscription]:
+        """A person's own. One Query."""
+        page = self._table.query(keys.report(self._report_id), keys.subscriptions(person.id), limit=PAGE)
+        return [_load(item["subscription"]) for item in page.items]
 
     def put(self, subscription: Subscription) -> None:
         """Start or change a subscription."""

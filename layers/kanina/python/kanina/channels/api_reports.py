@@ -1,0 +1,81 @@
+"""The API's way to the daily report that a person gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from kanina.channels import rest
+from kanina.channels.report_models import MyReports, ReportChange, ReportCopy, ReportPreview
+from kanina.channels.requests import Event, chosen
+from kanina.models import Language
+from kanina.problems import InvalidRequest
+from kanina.reports.subscriptions import Subscription
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
+
+    from kanina.auth.caller import Caller
+    from kanina.reports.own import OwnReports
+
+PATH = "/api/me/reports"
+_EXAMPLE = '{"channel": "telegram", "address": "12345", "days": [1, 2, 3, 4, 5]}'
+_LANGUAGES: dict[str, Language] = {"en": "en", "fil": "fil"}
+
+
+def add_routes(
+    app: APIGatewayRestResolver, event: Event, caller: Callable[[str], Caller], reports: Callable[[], OwnReports]
+) -> None:
+    """The routes of the report. `caller` gives who asks if they have a scope; the table is met after that."""
+
+    @app.get(PATH)
+    def _mine() -> Response[str]:
+        who = caller("read")
+        return shown(reports(), who)
+
+    @app.put(PATH)
+    def _changed() -> Response[str]:
+        who = caller("chat")
+        try:
+            wanted = ReportChange.model_validate(rest.json_object(event, _EXAMPLE), strict=False)
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise InvalidRequest(f"{'.'.join(map(str, first['loc']))}: {first['msg']}; such as {_EXAMPLE}.") from None
+        changed = wanted.model_dump(include={"language", "days", "figures"}, exclude_none=True)
+        if wanted.active is not None:
+            changed["stopped"] = not wanted.active
+        own = reports()
+        own.change(who.person, wanted.channel, wanted.address, changed)
+        return shown(own, who)
+
+    @app.get(f"{PATH}/preview")
+    def _previewed() -> Response[str]:
+        from kanina.reports import text
+        from kanina.reports.view import view
+
+        who, language = caller("chat"), chosen(event, "language", _LANGUAGES, "en")
+        assert language is not None
+        report = reports().due(who.person)
+        words = view(report, language)
+        shown = ReportPreview(subject=words.subject, day=report.day, text=text.render(words, footed=False))
+        return rest.ok(shown.model_dump_json())
+
+
+def shown(own: OwnReports, caller: Caller) -> Response[str]:
+    """The report as the caller gets it. Raises ModelInvalid where there can be none."""
+    copies = tuple(map(_copy, own.copies(caller.person)))
+    mine = MyReports(figures=own.definition().headline, choices=own.choices, copies=copies)
+    return rest.ok(mine.model_dump_json())
+
+
+def _copy(subscription: Subscription) -> ReportCopy:
+    return ReportCopy(
+        channel=subscription.channel,
+        address=subscription.address,
+        active=not subscription.stopped,
+        language=subscription.language,
+        days=subscription.days,
+        figures=subscription.figures,
+    )

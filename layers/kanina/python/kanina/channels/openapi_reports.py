@@ -1,0 +1,32 @@
+"""The routes of a person's daily report, in the API's description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanina.channels.openapi_parts import content, query, responses
+from kanina.channels.report_models import MyReports, ReportChange, ReportPreview
+
+PATHS: dict[str, dict[str, Any]] = {
+    "/api/me/reports": {
+        "get": {
+            "operationId": "my_reports",
+            "summary": "The daily report as one gets it: where it goes, on which mornings, and what leads it.",
+            "responses": responses(MyReports, "It", 401, 403, 422, 503),
+        },
+        "put": {
+            "operationId": "change_my_reports",
+            "summary": "Begin, change or stop one copy of it.",
+            "requestBody": {"required": True, "content": content(ReportChange)},
+            "responses": responses(MyReports, "As it is now", 400, 401, 403, 404, 413, 415, 422, 503),
+        },
+    },
+    "/api/me/reports/preview": {
+        "get": {
+            "operationId": "preview_report",
+            "summary": "The report that is due, as one sees the rows.",
+            "parameters": [query("language", "Its language.", type="string", enum=["en", "fil"], default="en")],
+            "responses": responses(ReportPreview, "It", 400, 401, 403, 422, 503),
+        }
+    },
+}

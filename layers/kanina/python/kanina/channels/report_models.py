@@ -1,0 +1,53 @@
+"""What the API takes and gives of the daily report that a person gets."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kanina.channels.api_models import ApiModel
+from kanina.models import Language
+
+Weekday = Annotated[int, Field(ge=1, le=7)]
+
+
+class ReportCopy(ApiModel):
+    """One place that the report is sent to, or can be."""
+
+    channel: Literal["email", "telegram"]
+    address: Annotated[str, Field(description="A mail address, or a Telegram chat's number.")]
+    active: bool
+    language: Language
+    days: Annotated[tuple[int, ...], Field(description="The mornings it comes, Monday is 1; none for all.")]
+    figures: Annotated[tuple[str, ...], Field(description="The metrics that lead it; none for the report's own.")]
+
+
+class MyReports(ApiModel):
+    """The daily report, as one gets it."""
+
+    figures: Annotated[tuple[str, ...], Field(description="The metrics that lead it unless one chooses others.")]
+    choices: Annotated[tuple[str, ...], Field(description="All metrics that a day has a value of.")]
+    copies: Annotated[tuple[ReportCopy, ...], Field(description="Where it goes, of all accounts that are linked.")]
+
+
+class ReportChange(BaseModel):
+    """What is to become of one copy; what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    channel: Literal["email", "telegram"]
+    address: str
+    active: bool | None = None
+    language: Language | None = None
+    days: Annotated[tuple[Weekday, ...] | None, Field(max_length=7)] = None
+    figures: Annotated[tuple[str, ...] | None, Field(max_length=12)] = None
+
+
+class ReportPreview(ApiModel):
+    """The report that is due, as one sees the rows."""
+
+    subject: str
+    day: Annotated[date, Field(description="The day that the figures are of.")]
+    text: str
