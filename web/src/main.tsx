@@ -24,7 +24,7 @@ async function begin(): Promise<void> {
   void loadProfile().catch(() => undefined); // the page works without it
   root.render(<App />);
   // What the first question needs is fetched while its person still reads.
-  setTimeout(() => void agUi(), 1500);
+  setTimeout(() => void agUi().catch(() => undefined), 1500);
 }
 
 applyTheme();

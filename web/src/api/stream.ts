@@ -49,7 +49,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 async function run(url: string, asked: Asked, onEvent: OnEvent, fetch: Fetch): Promise<void> {
   let trouble: unknown;
-  const { HttpAgent } = await agUi();
+  const { HttpAgent } = await agUi().catch(() => Promise.reject(new Trouble("offline", "")));
   const agent = new HttpAgent({
     url,
     threadId: asked.conversationId,

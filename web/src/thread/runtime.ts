@@ -1,7 +1,7 @@
 // What assistant-ui is told of a conversation, and what its buttons do to it.
 import { type AppendMessage, type ThreadMessageLike, useExternalStoreRuntime } from "@assistant-ui/react";
 import { useMemo } from "react";
-import { ask, drop, fork, isRunning, type Question, readOlder, stop, tellOf, type Thread } from "./threads";
+import { ask, drop, fork, isRunning, open, type Question, readOlder, stop, tellOf, type Thread } from "./threads";
 import type { Turn } from "./turn";
 
 export interface Side {
@@ -46,6 +46,7 @@ async function askInstead(id: string, turn: Turn | undefined, question: Question
   if (turn?.number) {
     const forked = await fork(id, turn.number).catch((error) => tellOf(id, error));
     if (!forked) return;
+    await open(forked);
     go(forked);
     await ask(forked, question);
     return;
