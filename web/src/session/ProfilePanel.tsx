@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Dialog } from "../app/Dialog";
 import { closePanel } from "../app/route";
 import { useWords } from "../words";
+import { MorningReport } from "../report/MorningReport";
 import { AboutYou } from "./AboutYou";
 import { EraseAll } from "./EraseAll";
 import { ExportAll } from "./ExportAll";
@@ -24,6 +25,7 @@ export default function ProfilePanel() {
           <AboutYou />
           <SignOut />
           <Links />
+          <MorningReport />
           <ExportAll />
         </>
       )}
