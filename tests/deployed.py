@@ -88,8 +88,10 @@ class Gateway:
         self._refusal, self._failure = (_own(responses[name]) for name in ("UNAUTHORIZED", "AUTHORIZER_FAILURE"))
 
     def send(self, method: str, path: str, authorization: str | None, body: Any = None, **headers: str) -> Reply:
-        """A client's request, its path as the client writes it; `authorization` is the header, None for none."""
-        address = next(each for each in addresses() if each.method == method and _fits(each.path, path))
+        """A client's request, its path and query as it writes them; `authorization` is the header, None for none."""
+        address = next(
+            each for each in addresses() if each.method == method and _fits(each.path, path.partition("?")[0])
+        )
         sent = {"content-type": "application/json", **headers}
         if authorization is not None:
             sent["authorization"] = authorization
@@ -108,10 +110,11 @@ class Gateway:
             forwarded = {**headers, "x-amzn-request-context": json.dumps({"authorizer": context})}
             answer = self._streams.request(address.method, path, headers=forwarded, content=content)
             return Reply(answer.status_code, dict(answer.headers), answer.text)
+        named, _, query = path.partition("?")
         event = to_event(
             method=address.method,
-            path=path,
-            query="",
+            path=named,
+            query=query,
             headers=list(headers.items()),
             body=content,
             caller=None,
