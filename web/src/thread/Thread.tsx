@@ -6,13 +6,11 @@ import { Answer } from "./Answer";
 import { Composer } from "./Composer";
 import { Question } from "./Question";
 import { type Moves, useThreadRuntime } from "./runtime";
-import { open, type Thread as ThreadData, useThreads } from "./threads";
+import { EMPTY, hasOlder, open, useThreads } from "./threads";
 import styles from "./thread.module.css";
 import { ThreadTrouble } from "./ThreadTrouble";
 import { ThreadContext, useThreadActions } from "./context";
 import { Welcome } from "./Welcome";
-
-const EMPTY: ThreadData = { turns: [], older: null, isLoading: false, trouble: null };
 
 interface Props extends Moves {
   id: string;
@@ -35,7 +33,7 @@ export function Thread({ id, isNew, go }: Props) {
             <div className={styles.column}>
               {isEmpty ? <Welcome /> : <h1 className={styles.unseen}>{thread.turns[0]?.question ?? words.conversations}</h1>}
               {thread.isLoading && thread.turns.length === 0 && <p className={styles.quiet}>{words.loading}</p>}
-              {thread.older && <Older />}
+              {hasOlder(thread) && <Older />}
               <ThreadPrimitive.Messages>
                 {({ message }) => (message.role === "user" ? <Question /> : <Answer />)}
               </ThreadPrimitive.Messages>
@@ -56,9 +54,9 @@ export function Thread({ id, isNew, go }: Props) {
 
 function Older() {
   const words = useWords();
-  const { readOlder } = useThreadActions();
+  const { showOlder } = useThreadActions();
   return (
-    <button type="button" className={styles.older} onClick={readOlder}>
+    <button type="button" className={styles.older} onClick={showOlder}>
       {words.showOlder}
     </button>
   );

@@ -1,6 +1,6 @@
 // Which conversation the parts of a thread belong to, and what they can do in it.
 import { createContext, useContext, useMemo } from "react";
-import { ask, readOlder } from "./threads";
+import { ask, showOlder } from "./threads";
 
 interface Place {
   id: string;
@@ -19,7 +19,7 @@ export function useThreadActions() {
         go(id);
         void ask(id, { text, plan });
       },
-      readOlder: () => void readOlder(id),
+      showOlder: () => void showOlder(id),
     }),
     [id, go],
   );

@@ -1,7 +1,7 @@
 // What assistant-ui is told of a conversation, and what its buttons do to it.
 import { type AppendMessage, type ThreadMessageLike, useExternalStoreRuntime } from "@assistant-ui/react";
 import { useMemo } from "react";
-import { ask, drop, fork, isRunning, open, type Question, readOlder, stop, tellOf, type Thread } from "./threads";
+import { ask, drop, fork, hasOlder, isRunning, open, type Question, showOlder, stop, tellOf, type Thread } from "./threads";
 import type { Turn } from "./turn";
 
 export interface Side {
@@ -16,14 +16,14 @@ export interface Moves {
 }
 
 export function useThreadRuntime(id: string, thread: Thread, { go }: Moves) {
-  const messages = useMemo(() => thread.turns.flatMap(sides), [thread.turns]);
+  const messages = useMemo(() => thread.turns.slice(-thread.shown).flatMap(sides), [thread.turns, thread.shown]);
   const running = isRunning(thread);
   return useExternalStoreRuntime<Side>({
     messages,
     isRunning: running,
     isLoading: thread.isLoading,
-    hasEarlier: thread.older !== null,
-    onLoadEarlier: () => readOlder(id),
+    hasEarlier: hasOlder(thread),
+    onLoadEarlier: () => showOlder(id),
     convertMessage: like,
     onNew: async (message) => {
       go(id);

@@ -7,6 +7,8 @@ import { after, beginning, type Turn, type TurnState, turnsOf } from "./turn";
 
 export interface Thread {
   turns: Turn[];
+  /** How many of them, the newest, are on the page. */
+  shown: number;
   /** Leads to the turns before those that are here; null at the beginning. */
   older: string | null;
   isLoading: boolean;
@@ -25,7 +27,8 @@ export interface Question {
 const PAGE = 20;
 const CUTS = 5; // so often a run may be cut off while it is told again
 const CUT_SECONDS = 1;
-const EMPTY: Thread = { turns: [], older: null, isLoading: false, trouble: null };
+const SHOWN = 50; // Each takes a third of a megabyte of the browser's memory.
+export const EMPTY: Thread = { turns: [], shown: SHOWN, older: null, isLoading: false, trouble: null };
 const RUNS = "kanina.runs";
 
 export const useThreads = create<Threads>(() => ({ byId: {} }));
@@ -97,12 +100,18 @@ export async function refresh(id: string): Promise<void> {
   }
 }
 
-export async function readOlder(id: string): Promise<void> {
-  const cursor = threadOf(id).older;
-  if (!cursor) return;
+export function hasOlder({ turns, shown, older }: Thread): boolean {
+  return older !== null || turns.length > shown;
+}
+
+/** Shows the turns before those that are shown, which are here already or read. */
+export async function showOlder(id: string): Promise<void> {
+  const { turns, shown, older: cursor } = threadOf(id);
+  const more = shown + PAGE / 2;
+  if (turns.length > shown || !cursor) return update(id, () => ({ shown: more }));
   try {
     const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: PAGE, cursor });
-    update(id, ({ turns }) => ({ turns: [...turnsOf(page.messages), ...turns], older: page.next, trouble: null }));
+    update(id, ({ turns }) => ({ turns: [...turnsOf(page.messages), ...turns], shown: more, older: page.next, trouble: null }));
   } catch (error) {
     tellOf(id, error);
   }
