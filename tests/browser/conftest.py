@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
+from tests.browser.chromium import launched
 from tests.browser.person import Person, Watch
 from tests.engines import leave_out
 from tests.local_server import LocalServer, running
 from tests.shared_service import NotAvailable
-
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 People = Callable[..., Person]
 
@@ -34,14 +22,12 @@ People = Callable[..., Person]
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's browser. It ends with this folder's tests: while it runs, nothing else here can use asyncio."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
-        leave_out("the page in a browser", NotAvailable("install Chromium (Debian: apt install chromium)"))
     expect.set_options(timeout=15_000)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield browser
-        browser.close()
+    try:
+        with launched() as browser:
+            yield browser
+    except NotAvailable as error:
+        leave_out("the page in a browser", error)
 
 
 @pytest.fixture(scope="package")
