@@ -5,7 +5,19 @@ from __future__ import annotations
 import importlib
 import sys
 
-ALL = ("context", "data", "failover", "first_event", "imports", "model", "page", "recall", "references", "storage", "turn")
+ALL = (
+    "context",
+    "data",
+    "failover",
+    "first_event",
+    "imports",
+    "model",
+    "page",
+    "recall",
+    "references",
+    "storage",
+    "turn",
+)
 NAMED_ONLY = ("memory_peers",)
 """Run when they are named: they take minutes, and fetch what nothing else needs."""
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from kanina_demo.generate import ensure
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+
+from kanina_demo.generate import ensure
 from tests.browser.chromium import launched
 from tests.local_server import LocalServer, running
 
@@ -42,7 +43,9 @@ GROWTH_KB = 20
 
 QUESTION = "revenue by region in 2025"
 READY = """
-new MutationObserver(() => { if (!window.ready && document.querySelector("#question")) window.ready = performance.now() })
+new MutationObserver(() => {
+    if (!window.ready && document.querySelector("#question")) window.ready = performance.now();
+})
     .observe(document, { childList: true, subtree: true });
 """
 FRAMES = """() => { window.frames_ = []; let last = performance.now();
