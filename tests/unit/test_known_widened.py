@@ -152,6 +152,20 @@ def test_what_is_asked_of_each_value_is_of_all_of_them(chat: Chat, asked: str) -
     assert told(chat, HELD, asked) == [("Cebu", 5), ("NCR", 4), ("Davao", 1)]
 
 
+@pytest.mark.parametrize(
+    ("asked", "split", "lifted"),
+    [
+        ("visits in 2025", "now by region", "(Of every region: not narrowed to region Cebu this time.)"),
+        ("bisita noong 2025", "kada rehiyon naman", "(Ng lahat ng rehiyon: hindi nilimitahan sa rehiyon Cebu ngayon.)"),
+    ],
+)
+def test_a_split_that_widens_what_was_narrowed_says_so(chat: Chat, asked: str, split: str, lifted: str) -> None:
+    assert told(chat, HELD, asked) == [(5,)]
+    answer = chat.ask(split)
+    assert rows(answer) == [("Cebu", 5), ("NCR", 4), ("Davao", 1)]
+    assert lifted in answer.text
+
+
 def test_what_is_forgotten_or_said_anew_is_so_in_the_next_change(chat: Chat, clock: SettableClock) -> None:
     chat.ask(HELD)
     chat.ask("visits in 2025")

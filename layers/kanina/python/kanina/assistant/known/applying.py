@@ -192,10 +192,14 @@ class Applying:
         return standing.with_done(*after) if after else standing
 
     def _is_lifted(self, standing: _Standing, known: Known) -> bool:
-        """Whether a filter was set aside for all of its field's values, which nothing else in the answer tells."""
+        """Whether a filter was set aside for all of its field's values, which nothing else in the answer tells.
+
+        A split by the field tells it of a new question, and not of a change of what was narrowed.
+        """
         plan, concept = standing.plan, self.meanings.concept(known.field)
         compared = plan.compared_with is not None and self._names_rows(plan.compared_with, concept)
-        return bool(plan.metrics) and not (compared or self._names_rows(plan, concept) or _is_about(plan, concept))
+        told = _is_about(plan, concept) and known.id not in standing.marks
+        return bool(plan.metrics) and not (compared or told or self._names_rows(plan, concept))
 
     def _would_count(self, standing: _Standing, known: Known) -> bool:
         """Whether what the data has no more would have changed this answer."""
