@@ -163,6 +163,8 @@ class Parts:
         lacks = bool(LACKS.fullmatch(text)) or bool(NOT_DONE.fullmatch(text) and self._is_verb_alone(thing, dataset))
         if not (lacks or HAS.fullmatch(text)):
             return None
+        if value and self._spans[at].word == "not" and self._is_measured(dataset):
+            return None  # "top 3 products by amount, not paid by cash": of the amount, and not of the products
         filters = (Filter(field=value[1].name, values=(value[1].value,)),) if value else ()
         end = (value[0] if value else thing) + 1
         while end < len(self._spans) and self._says_what_it_is(end, dataset, filters):
@@ -187,6 +189,10 @@ class Parts:
             time_field=time if tail.period else None,
         )
         return Had(tail.end, related=related, is_sure=lacks or bool(filters))
+
+    def _is_measured(self, dataset: str) -> bool:
+        """Whether a figure is named that is measured over the rows of a dataset."""
+        return any(dataset in self._entities.measured(name) for span in self._spans for name in span.metrics)
 
     def _value_from(self, at: int) -> tuple[int, Reading] | None:
         """The place and the value of what is had: "CBC", "diagnosis na Type 2 diabetes"."""

@@ -6,15 +6,16 @@ is not filtered by.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kanina.assistant.offline.mentions import ValueMention
 from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
 from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
-from kanina.assistant.offline.spans import Span
-from kanina.assistant.offline.verbs import is_dated, related
+from kanina.assistant.offline.spans import NOTHING, Span
+from kanina.assistant.offline.verbs import is_dated, is_deed_of, related
 from kanina.assistant.offline.words import HEADS, Word
 from kanina.assistant.offline.words_restricting import RESTRICTING
 from kanina.data.semantic_model import SemanticModel
@@ -28,6 +29,8 @@ _BEFORE = frozenset({"in", "of", "with", "in the", "of the", "with the", "in a",
 """Before a general noun that stands before its value: "in stage two"."""
 _OF = frozenset({"of", "of the", "ng", "ng mga"})
 """Between a field and a value these ask for the one of what has the other: "the accreditation of expired ones"."""
+_MEANS = frozenset({"by", "with", "in", "through", "thru", "via", "using", "ng", "sa", "gamit"})
+"""Between a deed and the value that it was done by."""
 _ASKING = (Word.GROUP, Word.WHICH, Word.LIST, Word.TOP, Word.BOTTOM)
 
 
@@ -46,6 +49,24 @@ class FieldWords:
         dataset = address.partition(".")[0]
         own = (field for field in self._model.dimensions.values() if field.dataset == dataset)
         return any(self.has(field.address, word) for field in own if is_dated(field))
+
+    def settle(self, spans: Sequence[Span]) -> tuple[Span, ...]:
+        """The spans, a verb no state where a value of a field of its own name follows: "paid by cash".
+
+        It says then how, and what denies it denies that value.
+        """
+        result = list(spans)
+        for at in range(len(spans) - 2, 0, -1):
+            behind = at + 1 + (at + 2 < len(spans) and spans[at + 1].has(Word.ARTICLE))
+            verb, value = spans[at - 1], spans[behind]
+            if spans[at].word not in _MEANS or len(verb.tokens) != 1 or verb.metrics or verb.dimensions:
+                continue
+            own = tuple(r for r in value.values if is_deed_of(verb.word, self._of(r.name)))
+            denied = at > 1 and spans[at - 2].has(Word.NOT)
+            told = verb.values and not any(span.asks_how_much for span in spans)
+            if own and (denied or told):
+                result[at - 1 : behind + 1] = (replace(verb, readings=NOTHING), replace(value, readings=own))
+        return tuple(result)
 
     def _of(self, address: str) -> Iterable[str]:
         field = self._model.dimensions[address]

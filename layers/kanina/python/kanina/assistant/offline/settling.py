@@ -80,6 +80,7 @@ def settle(spans: Sequence[Span], situation: Situation) -> Settled:
     spans = with_people_meant(spans, situation.entities, situation.measured)
     spans = with_shown_groups(with_bare_counts(without_name_of(spans), situation.entities))
     spans = with_yes_values(with_people_listed(spans), situation.entities.yes_rates, situation.entities.days_compared)
+    spans = situation.entities.field_words.settle(spans)
     spans = situation.entities.either_way.settle(situation.entities.how_much_unpaid.settle(spans))
     spans = situation.entities.averages_apart.settle(spans)
     spans = with_plain_totals(with_states_or_days(spans, situation.entities), situation)

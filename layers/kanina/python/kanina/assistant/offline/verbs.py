@@ -227,6 +227,13 @@ def related(one: str, other: str) -> bool:
     return shared >= SHORTEST_ROOT and one[shared:] in ENDINGS and other[shared:] in ENDINGS
 
 
+def is_deed_of(word: str, names: Iterable[str]) -> bool:
+    """Whether a verb is what one of some nouns is of: "paid" and "binayaran", of a payment."""
+    spoken = {whole for root in {word, *roots(word)} for whole in (root, *_restored(root))}
+    meant = {word, *NOUNS.get(word, ()), *(noun for root in spoken for noun in FILIPINO_ROOTS.get(root, ()))}
+    return any(related(one, name) for one in meant for name in names)
+
+
 def roots(word: str) -> frozenset[str]:
     """What may be the root of a Filipino verb or its noun: "nagbukas" and "pagbubukas" share "bukas"."""
     found: set[str] = set()
