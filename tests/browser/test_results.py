@@ -58,6 +58,23 @@ def test_the_table_is_copied_for_a_spreadsheet(me: Person, answer: Locator) -> N
     assert (len(lines), lines[0], lines[1]) == (19, "Region\tRevenue", "NCR\t274820717.25")
 
 
+def test_a_part_of_the_rows_has_no_total_and_is_sorted_as_a_whole(me: Person) -> None:
+    live = me.ask("revenue by branch and subject in 2025")
+    total = live.locator("tfoot td").last.inner_text()
+    figure = live.get_by_role("columnheader", name="Revenue")
+    figure.get_by_role("button").click()
+    figure.get_by_role("button").click()
+    least = live.locator("tbody tr").first.inner_text()
+    me.page.reload()
+    expect(live.get_by_text("first 50 rows")).to_be_visible()
+    expect(live.locator("tfoot")).to_have_count(0)
+    figure.get_by_role("button").click()
+    expect(live.locator("tfoot td").last).to_have_text(total)
+    figure.get_by_role("button").click()
+    expect(figure).to_have_attribute("aria-sort", "ascending")
+    assert live.locator("tbody tr").first.inner_text() == least
+
+
 def test_all_rows_are_saved_as_csv_and_as_json(me: Person, answer: Locator, tmp_path: Path) -> None:
     answer.get_by_role("button", name="More").click()
     file = saved(me, "Save as CSV", tmp_path)

@@ -1,4 +1,4 @@
-// All rows of an answer as a file, and those that are here for pasting.
+// All rows of an answer as a file, or for pasting.
 import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
 import { conversationPath, send } from "../api/client";
@@ -11,7 +11,7 @@ import styles from "./result.module.css";
 import { readAll, saveAs } from "./save";
 import { useCopy } from "./useCopy";
 
-export function Download({ turn, table }: { turn: Turn; table: Table }) {
+export function Download({ turn, readWhole }: { turn: Turn; readWhole: () => Promise<Table> }) {
   const words = useWords();
   const { conversationId } = useThreadActions();
   const [copied, copy] = useCopy();
@@ -44,7 +44,7 @@ export function Download({ turn, table }: { turn: Turn; table: Table }) {
           {copied ? "✓" : "⋯"}
         </DropdownMenu.Trigger>
         <DropdownMenu.Content className={styles.menu} align="end">
-          <DropdownMenu.Item onSelect={() => copy(tabbed(table))}>{words.copyTable}</DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => copy(readWhole().then(tabbed)).catch(setTrouble)}>{words.copyTable}</DropdownMenu.Item>
           <DropdownMenu.Item onSelect={() => void save("csv")}>{words.saveCsv}</DropdownMenu.Item>
           <DropdownMenu.Item onSelect={() => void save("json")}>{words.saveJson}</DropdownMenu.Item>
         </DropdownMenu.Content>

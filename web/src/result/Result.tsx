@@ -5,7 +5,7 @@ import { get, type Schemas, conversationPath } from "../api/client";
 import { TroubleNote } from "../app/TroubleNote";
 import { useModel } from "../data/model";
 import { useThreadActions } from "../thread/context";
-import type { Table as Rows, Turn } from "../thread/turn";
+import { isCut, type Table as Rows, type Turn } from "../thread/turn";
 import { filled, useWords } from "../words";
 import { Chart } from "./Chart";
 import { Download } from "./Download";
@@ -23,13 +23,16 @@ export function Result({ turn }: { turn: Turn }) {
   if (!table) return null;
   // A single value is in the words already.
   const isSingle = table.rows.length === 1 && table.columns.length === 1;
-  const readWhole = async () => {
+  const hasMore = isCut(table) && turn.number !== null && !whole;
+  const readWhole = async (): Promise<Rows> => {
+    if (!hasMore) return table;
     setTrouble(null);
     const path = conversationPath(conversationId, "turns", turn.number ?? 0, "result");
     const found = await get<Schemas["TurnResult"]>(path, { format: "json" });
-    setWhole({ columns: found.columns, rows: found.data, count: found.row_count, truncated: found.truncated });
+    const all = { columns: found.columns, rows: found.data, count: found.row_count, truncated: found.truncated };
+    setWhole(all);
+    return all;
   };
-  const isCut = table.truncated || table.rows.length < table.count;
   return (
     <Tabs.Root className={styles.result} defaultValue={isSingle ? "sql" : "table"}>
       <div className={styles.bar}>
@@ -39,17 +42,18 @@ export function Result({ turn }: { turn: Turn }) {
           {turn.sql && <Tab value="sql">{words.sql}</Tab>}
         </Tabs.List>
         {!isSingle && <span className={styles.count}>{countOf(table, words)}</span>}
-        {isCut && turn.number !== null && !whole && (
+        {hasMore && (
           <button type="button" className={styles.plain} onClick={() => void readWhole().catch(setTrouble)}>
             {words.wholeResult}
           </button>
         )}
-        {turn.number !== null && <Download turn={turn} table={table} />}
+        {turn.number !== null && <Download turn={turn} readWhole={readWhole} />}
       </div>
       {trouble !== null && <TroubleNote error={trouble} />}
+      {isCut(table) && (whole || turn.notStored) && <p className={styles.note}>{words.partOnly}</p>}
       {!isSingle && (
         <Tabs.Content value="table" className={styles.panel}>
-          <Table table={table} language={turn.language} currency={currency} label={turn.question} />
+          <Table table={table} language={turn.language} currency={currency} label={turn.question} beforeSort={() => readWhole().catch(setTrouble)} />
         </Tabs.Content>
       )}
       {turn.chart && (

@@ -20,7 +20,7 @@ export function Sql({ sql }: { sql: string }) {
       <pre tabIndex={0} aria-label={words.sql}>
         <code>{coloured(sql)}</code>
       </pre>
-      <button type="button" className={styles.plain} onClick={() => copy(sql)}>
+      <button type="button" className={styles.plain} onClick={() => void copy(sql)}>
         {copied ? words.copied : words.copySql}
       </button>
       {mayWrite && (

@@ -10,7 +10,7 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef } from "react";
 import type { Column, Row } from "../api/client";
-import type { Table as Rows } from "../thread/turn";
+import { isCut, type Table as Rows } from "../thread/turn";
 import { filled, type Language, useWords } from "../words";
 import { isNumber, shown, totalOf } from "./format";
 import styles from "./result.module.css";
@@ -24,10 +24,13 @@ interface Props {
   language: Language;
   currency: string | null;
   label: string;
+  /** Reads the rows that are not here; gives none where they could not be read. */
+  beforeSort: () => Promise<unknown>;
 }
 
-export function Table({ table: { columns, rows, truncated }, language, currency, label }: Props) {
+export function Table({ table: whole, language, currency, label, beforeSort }: Props) {
   const words = useWords();
+  const { columns, rows } = whole;
   const definitions = useMemo(() => columns.map((column) => definition(column)), [columns]);
   const table = useTable({ features, columns: definitions, data: rows });
   const scroll = useRef<HTMLDivElement>(null);
@@ -41,7 +44,7 @@ export function Table({ table: { columns, rows, truncated }, language, currency,
   const inSight = virtual.getVirtualItems();
   const above = inSight[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0);
-  const totals = truncated ? [] : columns.map((column) => totalOf(rows.map((row) => row[column.key]), column));
+  const totals = isCut(whole) ? [] : columns.map((column) => totalOf(rows.map((row) => row[column.key]), column));
   return (
     <div ref={scroll} className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table} aria-rowcount={sorted.length + 1}>
@@ -60,7 +63,7 @@ export function Table({ table: { columns, rows, truncated }, language, currency,
                   <button
                     type="button"
                     title={filled(words.sortBy, { column: column.name })}
-                    onClick={header.column.getToggleSortingHandler()}
+                    onClick={() => void beforeSort().then((all) => all && header.column.toggleSorting())}
                   >
                     <span dir="auto">{column.name}</span> {order === "asc" ? "↑" : order === "desc" ? "↓" : ""}
                   </button>

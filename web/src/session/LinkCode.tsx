@@ -45,7 +45,7 @@ function Copied({ text }: { text: string }) {
   return (
     <p className={panel.row}>
       <code className={panel.code}>{text}</code>
-      <button type="button" className={panel.button} aria-label={`${words.copy}: ${text}`} onClick={() => copy(text)}>
+      <button type="button" className={panel.button} aria-label={`${words.copy}: ${text}`} onClick={() => void copy(text)}>
         {copied ? words.copied : words.copy}
       </button>
     </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { after, beginning, turnsOf } from "./turn";
+import { after, beginning, isCut, turnsOf } from "./turn";
 
 const column = { key: "region", name: "Region", type: "string", format: "text", role: "dimension" };
 const events = [
@@ -50,5 +50,14 @@ describe("a turn", () => {
     const [turn] = turnsOf([side("user", "q"), side("assistant", "a", { state: "answered", result_count: 18, custom_payload: payload })] as never);
     expect(turn).toMatchObject({ id: "r", number: 2, question: "q", text: "a", references: [1], table: { count: 18 } });
     expect(turnsOf([side("user", "q")] as never)[0]?.state).toBe("lost");
+  });
+});
+
+describe("a table", () => {
+  it("is cut where there are rows that are not here", () => {
+    const rows = [{ n: 1 }, { n: 2 }];
+    expect(isCut({ columns: [], rows, count: 300, truncated: false })).toBe(true);
+    expect(isCut({ columns: [], rows, count: 2, truncated: true })).toBe(true);
+    expect(isCut({ columns: [], rows, count: 2, truncated: false })).toBe(false);
   });
 });

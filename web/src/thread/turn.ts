@@ -112,6 +112,11 @@ function finished(turn: Turn, result: Record<string, any>): Turn {
   };
 }
 
+/** Whether there are rows that are not here. */
+export function isCut({ rows, count, truncated }: Table): boolean {
+  return truncated || rows.length < count;
+}
+
 function tableOf(columns: Column[], rows: Row[], count: number | null = null): Table {
   return { columns, rows, count: count ?? rows.length, truncated: false };
 }
