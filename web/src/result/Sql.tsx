@@ -46,7 +46,7 @@ function Editor({ sql, done }: { sql: string; done: () => void }) {
         className={styles.editor}
         aria-label={words.sql}
         value={written}
-        rows={Math.min(16, written.split("\n").length + 1)}
+        rows={Math.min(16, Math.max(4, written.split("\n").length + 1))}
         spellCheck={false}
         autoFocus
         onChange={(event) => setWritten(event.target.value)}
