@@ -81,6 +81,10 @@ def test_a_question_back_is_answered_by_a_button(me: Person) -> None:
 def test_a_question_back_is_answered_by_its_number_on_the_keyboard(me: Person) -> None:
     me.ask("top branches")
     me.question.press("3")
+    expect(me.question).to_have_value("3")
+    me.question.clear()
+    me.question.blur()
+    me.page.keyboard.press("3")
     me.whole(1)
     expect(me.questions).to_have_text(["top branches", "enrollments"])
 

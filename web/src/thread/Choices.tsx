@@ -18,10 +18,9 @@ export function Choices({ choices, isOpen }: Props) {
     if (!isOpen) return undefined;
     const choose = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest("input, select, [contenteditable], textarea");
-      const isFree = !isTyping || (event.target instanceof HTMLTextAreaElement && event.target.value === "");
       const place = Number(event.key);
       const label = labels[place - 1];
-      if (!isFree || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || label === undefined) return;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || label === undefined) return;
       event.preventDefault();
       ask(areAlike ? String(place) : label);
     };
