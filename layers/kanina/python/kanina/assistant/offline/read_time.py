@@ -184,6 +184,10 @@ def _in_order(one: Stretch, other: Stretch) -> tuple[Stretch, Stretch]:
     return (one, other) if one.start and other.start and one.start <= other.start else (other, one)
 
 
+def _are_of_one_year(one: Stretch, other: Stretch) -> bool:
+    return one.start is not None and other.start is not None and one.start.year == other.start.year
+
+
 def _read_ends(script: Script, slots: Slots, calendar: Calendar) -> None:
     """ "compare revenue between 2024 and 2025", "growth from 2024 to 2025": two periods, and no range."""
     compares = any(True for _ in script.free(Word.COMPARE))
@@ -194,9 +198,9 @@ def _read_ends(script: Script, slots: Slots, calendar: Calendar) -> None:
             if found.between and found.stretch.bare and later.start:  # "between October and September": the latest ones
                 latest = in_year(earlier, later.start.year)
                 earlier, later = (earlier, later) if calendar.in_future(latest) else _in_order(latest, later)
-                later = replace(later, bare=False)
-            slots.periods.append(later)
-            slots.compared_to = earlier
+            bare = found.stretch.bare and _are_of_one_year(earlier, later)  # a follow-up may mean another year's
+            slots.periods.append(replace(later, bare=bare))
+            slots.compared_to = replace(earlier, bare=bare)
             script.take(at)
 
 
