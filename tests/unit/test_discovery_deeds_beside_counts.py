@@ -102,3 +102,9 @@ def test_what_a_follow_up_denies_is_what_it_was_done_by(shop: House) -> None:
 def test_rows_that_are_denied_are_those_of_the_figure(shop: House, said: str) -> None:
     answer = ask(shop, f"top 3 products by total amount in 2025 {said}")
     assert rows(answer) == [("Tuyo", 510), ("Rice", 309), ("Salt", 104)]
+
+
+def test_a_state_denied_before_another_field_is_asked_about(shop: House) -> None:
+    answer = ask(shop, "orders not cancelled by GCash in 2025")
+    assert answer.result is None
+    assert "“status Cancelled” or “payment method GCash”" in answer.text

@@ -50,6 +50,7 @@ ENGLISH = Replies(
     which_metric_of="Which figure do you mean by “{phrase}”?",
     which_dimension="Ranked by what? {metric} for each …",
     which_value="Which “{phrase}” do you mean?",
+    which_denied="Which is to be left out of “{phrase}”: {names}? Please ask without the other.",
     which_role="“{phrase}” of which: {roles}? Please say it with the question.",
     each_or_total="Do you want {metric} for each {dimension}, or one total?",
     each="for each {dimension}",

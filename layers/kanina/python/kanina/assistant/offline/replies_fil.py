@@ -51,6 +51,7 @@ FILIPINO = Replies(
     which_metric_of="Aling numero ang ibig mong sabihin sa “{phrase}”?",
     which_dimension="Ano ang ira-rank? {metric} kada …",
     which_value="Aling “{phrase}” ang ibig mong sabihin?",
+    which_denied="Alin ang hindi kasama sa “{phrase}”: {names}? Pakitanong nang wala ang isa.",
     which_role="“{phrase}” ng alin: {roles}? Pakisama po sa tanong.",
     each_or_total="Gusto mo ba ng {metric} kada {dimension}, o isang kabuuan?",
     each="kada {dimension}",

@@ -47,6 +47,7 @@ class Replies:
     which_metric_of: str  # phrase
     which_dimension: str  # metric
     which_value: str  # phrase
+    which_denied: str  # phrase, names
     which_role: str  # phrase, roles
     each_or_total: str  # metric, dimension
     each: str  # dimension

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 
 from kanina.assistant.offline.asking import Stop
 from kanina.assistant.offline.lexicon import Reading
@@ -14,7 +15,11 @@ from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.period_words import WEEKDAYS
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.ways import by_role_meant, of_that_end
+from kanina.assistant.offline.words import Word
 from kanina.models import Choice, Filter
+
+_MEANS = frozenset({"by", "via", "through", "thru", "using", "gamit"})
+"""Between a deed and what it was done by."""
 
 
 def of_one_field(mentions: Sequence[ValueMention], metrics: Sequence[str], resolver: Resolver) -> list[ValueMention]:
@@ -22,6 +27,7 @@ def of_one_field(mentions: Sequence[ValueMention], metrics: Sequence[str], resol
 
     Places of different kinds can't be listed together; values of unrelated fields are conditions of their own.
     """
+    _check_denied(mentions, resolver)
     datasets = resolver.datasets(metrics)
     result: list[ValueMention] = []
     for run in dict.fromkeys(mention.run for mention in mentions):
@@ -34,6 +40,21 @@ def of_one_field(mentions: Sequence[ValueMention], metrics: Sequence[str], resol
             members = [_narrowed(mention, shared, members, resolver) for mention in members]
         result += members
     return result
+
+
+def _check_denied(mentions: Sequence[ValueMention], resolver: Resolver) -> None:
+    """Stop at "not sent by LBC", of fields of the same rows: either may be what is denied."""
+    spans = resolver.script.spans
+    for one, other in pairwise(mentions):
+        first, second = one.readings[0], other.readings[0]
+        alike = first.name == second.name or first.name.partition(".")[0] != second.name.partition(".")[0]
+        between = spans[one.at + 1 : other.at]
+        if alike or not one.negated or other.negated or not any(span.word in _MEANS for span in between):
+            continue
+        if all(span.word in _MEANS or span.has(Word.ARTICLE) for span in between):
+            names = resolver.naming.any_of(f"“{resolver.naming.dimension(r.name)} {r.value}”" for r in (first, second))
+            written = " ".join(token.text for span in spans[one.at : other.at + 1] for token in span.tokens)
+            raise resolver.refuse(resolver.naming.replies.which_denied.format(phrase=written, names=names))
 
 
 def _reaches(datasets: Sequence[str], reading: Reading, resolver: Resolver) -> bool:
