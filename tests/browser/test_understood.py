@@ -82,6 +82,27 @@ def test_days_that_end_before_they_begin_cannot_be_asked(asked: Person) -> None:
     days = opened(asked, "2025")
     days.get_by_label("From").fill("2026-06-01")
     expect(days.get_by_role("button", name="Ask")).to_be_disabled()
+    expect(days.get_by_role("alert")).to_have_text("The last day is before the first.")
+
+
+def test_another_figure_is_chosen_by_keyboard(asked: Person) -> None:
+    figures = opened(asked, "revenue")
+    figures.get_by_role("textbox").fill("enroll")
+    figures.get_by_role("textbox").press("ArrowDown")
+    figures.get_by_role("textbox").press("ArrowUp")
+    figures.get_by_role("textbox").press("Enter")
+    expect(asked.whole(1).locator("p").first).to_contain_text("(region NCR): the highest is Katipunan with 4,272")
+
+
+def test_other_values_are_chosen_by_keyboard(asked: Person) -> None:
+    values = opened(asked, "region NCR")
+    values.get_by_role("textbox").fill("bic")
+    expect(values.locator("[data-marked]")).to_have_text("Bicol Region")
+    values.get_by_role("textbox").press("Enter")
+    expect(values.get_by_role("checkbox", name="Bicol Region")).to_be_checked()
+    box = values.get_by_role("button", name="Ask").bounding_box()
+    assert box is not None
+    assert box["height"] > 25
 
 
 def test_a_changed_part_asked_again_is_understood_as_it_was(asked: Person) -> None:

@@ -1,6 +1,6 @@
 // Changes one part of how a question was understood: another figure, another split, other values of a filter.
 import { Popover } from "radix-ui";
-import { useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { get, type PlanPart, type Schemas } from "../api/client";
 import { type Model, useModel } from "../data/model";
 import { filled, useLanguage, useWords } from "../words";
@@ -46,29 +46,23 @@ type OnChoose = (plan: Plan, said: string) => void;
 
 /** Another figure in place of one, or another split. */
 function Others({ plan, part, model, onChoose }: { plan: Plan; part: PlanPart; model: Model; onChoose: OnChoose }) {
-  const words = useWords();
   const language = useLanguage();
   const [typed, setTyped] = useState("");
   const all =
     part.slot === "metrics"
       ? model.metrics.map(({ name, labels }) => ({ value: name, label: labels[language] ?? name }))
       : model.fields.filter(({ groups }) => groups).map(({ field, labels }) => ({ value: field, label: labels[language] ?? field }));
-  const found = all.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const found = all.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, 60);
+  const take = ({ value, label }: (typeof all)[number]) => onChoose(withOther(plan, part, value), label);
+  const mark = useMark(found, typed ? 0 : -1, take);
   return (
     <>
-      <input
-        className={styles.filter}
-        aria-label={words.searchData}
-        placeholder={words.searchData}
-        value={typed}
-        autoFocus
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <Search typed={typed} onType={setTyped} mark={mark} />
       <ul className={styles.options}>
-        {found.slice(0, 60).map(({ value, label }) => (
-          <li key={value}>
-            <button type="button" dir="auto" onClick={() => onChoose(withOther(plan, part, value), label)}>
-              {label}
+        {found.map((each, place) => (
+          <li key={each.value} {...mark.of(place)}>
+            <button type="button" dir="auto" onClick={() => take(each)}>
+              {each.label}
             </button>
           </li>
         ))}
@@ -84,14 +78,14 @@ function Values({ plan, part, onChoose }: { plan: Plan; part: PlanPart; onChoose
   const language = useLanguage();
   const named = useModel()?.fields.find(({ field }) => field === filter.field)?.labels[language];
   const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<string[]>([]);
+  const [{ sought, found }, setFound] = useState<{ sought: string; found: string[] }>({ sought: "", found: [] });
   const [chosen, setChosen] = useState<string[]>(filter.values.map(String));
   const name = useId();
   useEffect(() => {
     let isGone = false;
     const timer = setTimeout(() => {
       get<Schemas["ModelValues"]>("/api/model/values", { field: filter.field, q: typed.trim(), limit: 50 }).then(
-        ({ values }) => !isGone && setFound(values),
+        ({ values }) => !isGone && setFound({ sought: typed, found: values }),
         () => undefined, // what is chosen can be taken out all the same
       );
     }, typed ? 200 : 0);
@@ -103,19 +97,18 @@ function Values({ plan, part, onChoose }: { plan: Plan; part: PlanPart; onChoose
   const shown = [...new Set([...chosen, ...found])];
   const toggle = (value: string) =>
     setChosen((before) => (before.includes(value) ? before.filter((each) => each !== value) : [...before, value]));
+  // Until what is typed has been looked for, Enter takes nothing.
+  const first = typed && sought === typed && found[0] !== undefined ? shown.indexOf(found[0]) : -1;
+  const mark = useMark(shown, first, (value) => {
+    toggle(value);
+    setTyped("");
+  });
   return (
     <>
-      <input
-        className={styles.filter}
-        aria-label={words.searchData}
-        placeholder={words.searchData}
-        value={typed}
-        autoFocus
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <Search typed={typed} onType={setTyped} mark={mark} />
       <ul className={styles.options}>
-        {shown.map((value) => (
-          <li key={value}>
+        {shown.map((value, place) => (
+          <li key={value} {...mark.of(place)}>
             <label>
               <input type="checkbox" name={name} checked={chosen.includes(value)} onChange={() => toggle(value)} />{" "}
               <span dir="auto">{value || words.blank}</span>
@@ -132,6 +125,57 @@ function Values({ plan, part, onChoose }: { plan: Plan; part: PlanPart; onChoose
         {words.send}
       </button>
     </>
+  );
+}
+
+interface Mark {
+  of: (place: number) => { id: string; "data-marked"?: true };
+  marked: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  reset: () => void;
+}
+
+/** What Enter takes of a list: the place that the arrows lead to, `first` before that; -1 is none. */
+function useMark<Option>(options: Option[], first: number, take: (option: Option) => void): Mark {
+  const id = useId();
+  const [moved, setMoved] = useState<number | null>(null);
+  const at = Math.min(moved ?? first, options.length - 1);
+  const idOf = (place: number) => `${id}-${place}`;
+  useEffect(() => void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" }), [id, at]);
+  return {
+    of: (place) => ({ id: idOf(place), ...(place === at && { "data-marked": true }) }),
+    marked: at < 0 ? undefined : idOf(at),
+    reset: () => setMoved(null),
+    onKeyDown: (event) => {
+      if (event.nativeEvent.isComposing || !["ArrowDown", "ArrowUp", "Enter"].includes(event.key)) return;
+      event.preventDefault();
+      if (event.key === "ArrowDown") setMoved(Math.min(at + 1, options.length - 1));
+      else if (event.key === "ArrowUp") setMoved(Math.max(at - 1, 0));
+      else if (options[at] !== undefined) {
+        setMoved(null);
+        take(options[at]);
+      }
+    },
+  };
+}
+
+/** Where an option is looked for. */
+function Search({ typed, onType, mark }: { typed: string; onType: (typed: string) => void; mark: Mark }) {
+  const words = useWords();
+  return (
+    <input
+      className={styles.filter}
+      aria-label={words.searchData}
+      aria-activedescendant={mark.marked}
+      placeholder={words.searchData}
+      value={typed}
+      autoFocus
+      onKeyDown={mark.onKeyDown}
+      onChange={(event) => {
+        mark.reset();
+        onType(event.target.value);
+      }}
+    />
   );
 }
 
@@ -156,6 +200,11 @@ function Days({ plan, onChoose }: { plan: Plan; onChoose: OnChoose }) {
       <label>
         {words.until} <input type="date" value={last} min={start} onChange={(event) => setLast(event.target.value)} />
       </label>
+      {start && last && start > last && (
+        <p className={styles.quiet} role="alert">
+          {words.endsBefore}
+        </p>
+      )}
       <button type="submit" className={styles.primary} disabled={!isRight}>
         {words.send}
       </button>

@@ -126,6 +126,7 @@ export const en = {
   showMore: "Show more",
   from: "From",
   until: "Until",
+  endsBefore: "The last day is before the first.",
   insert: "Put “{text}” into the question",
 };
 

@@ -129,5 +129,6 @@ export const fil: Words = {
   showMore: "Ipakita pa",
   from: "Mula",
   until: "Hanggang",
+  endsBefore: "Nauna ang huling araw sa unang araw.",
   insert: "Ilagay ang “{text}” sa tanong",
 };
