@@ -16,6 +16,7 @@ interface List {
 }
 
 const PAGE = 40;
+const HOUR_PAGES = 5;
 const UNDO_SECONDS = 10;
 
 export const useConversations = create<List>(() => ({
@@ -47,7 +48,7 @@ export async function readConversations(wanted: { words?: string; archived?: boo
   setState({ ...wanted, isLoading: true });
   const { words, archived } = getState();
   await done(async () => {
-    const page = await pageOf(words, archived);
+    const page = await newest(words, archived);
     if (getState().words !== words || getState().archived !== archived) return; // something else is wanted by now
     setState({ conversations: page.conversations, next: page.next, isLoading: false });
   });
@@ -62,9 +63,28 @@ export async function readMore(): Promise<void> {
     setState(({ conversations }) => {
       const known = new Set(conversations.map(({ conversation_id: id }) => id));
       const fresh = page.conversations.filter(({ conversation_id: id }) => !known.has(id));
-      return { conversations: [...conversations, ...fresh], next: page.next, isLoading: false };
+      return { conversations: [...conversations, ...fresh].sort(latestFirst), next: page.next, isLoading: false };
     });
   });
+}
+
+/** The first page, and as many more as the newest hour fills: pages are of whole hours in order, and of none within. */
+async function newest(words: string, archived: boolean): Promise<Schemas["Conversations"]> {
+  let { conversations, next } = await pageOf(words, archived);
+  for (let page = 1; next && page < HOUR_PAGES && isOneHour(conversations); page++) {
+    const more = await pageOf(words, archived, next);
+    conversations = [...conversations, ...more.conversations];
+    next = more.next;
+  }
+  return { conversations: conversations.sort(latestFirst), next };
+}
+
+function isOneHour(conversations: Conversation[]): boolean {
+  return new Set(conversations.map(({ updated_at: at }) => Math.floor(Date.parse(at) / 3_600_000))).size <= 1;
+}
+
+function latestFirst(one: Conversation, other: Conversation): number {
+  return Date.parse(other.updated_at) - Date.parse(one.updated_at);
 }
 
 function pageOf(words: string, archived: boolean, cursor?: string): Promise<Schemas["Conversations"]> {
