@@ -1,6 +1,7 @@
 // A conversation: what was said, and where to write.
 import { AssistantRuntimeProvider, ThreadPrimitive } from "@assistant-ui/react";
 import { useEffect } from "react";
+import { useConversations } from "../sidebar/conversations";
 import { useWords } from "../words";
 import { Answer } from "./Answer";
 import { Composer } from "./Composer";
@@ -19,11 +20,19 @@ interface Props extends Moves {
 
 export function Thread({ id, isNew, go }: Props) {
   const thread = useThreads(({ byId }) => byId[id]) ?? EMPTY;
+  const title = useConversations((list) => list.conversations.find((each) => each.conversation_id === id)?.title);
   const runtime = useThreadRuntime(id, thread, { go });
   const words = useWords();
   useEffect(() => {
     if (!isNew) void open(id);
   }, [id, isNew]);
+  const called = title || thread.turns[0]?.question;
+  useEffect(() => {
+    document.title = called ? `${called.slice(0, 80)} – Kanina` : "Kanina";
+    return () => {
+      document.title = "Kanina";
+    };
+  }, [called]);
   const isEmpty = thread.turns.length === 0 && !thread.isLoading && !thread.trouble;
   return (
     <AssistantRuntimeProvider runtime={runtime}>
