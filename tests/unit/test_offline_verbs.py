@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanina.assistant.offline.verbs import related, roots
+from kanina.assistant.offline.verbs import is_deed_of, related, roots
 from tests.unit.offline_chat import cases, last
 from tests.unit.offline_library import planned
 
@@ -162,3 +162,9 @@ def test_words_that_only_begin_alike_are_not(one: str, other: str) -> None:
 )
 def test_filipino_verbs_share_their_root_with_their_noun(one: str, other: str) -> None:
     assert roots(one) & roots(other)
+
+
+def test_words_of_any_length_are_asked_for_what_they_are_of() -> None:
+    assert is_deed_of("binayaran", ["payment"])
+    for word in ("", "2", "r", "ng"):
+        assert not is_deed_of(word, ["payment"])

@@ -262,6 +262,8 @@ def _unlinked(word: str) -> str:
 
 def _restored(root: str) -> Iterable[str]:
     """A root before a suffix took a vowel or changed its end: "bukas" of "binuksan", "bayad" of "binayaran"."""
+    if len(root) < SHORTEST_ROOT:
+        return
     if root[-1] == "r":
         yield f"{root[:-1]}d"
     if root[-1] not in _VOWELS:
