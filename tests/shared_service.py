@@ -22,7 +22,7 @@ LOOK_SECONDS = 0.2
 
 
 class NotAvailable(Exception):
-    """A service cannot run here; the message names the fix."""
+    """What a test needs is not to be had here; the message names the fix."""
 
 
 class Service(Protocol):

@@ -154,7 +154,8 @@ def test_tokens_are_renewed_by_the_page_itself(page: Page, address: str, pool: C
     assert len(pool.refreshing) == 1, "each refresh token is good for one use"
 
 
-def test_what_was_asked_goes_on_once_its_person_has_signed_in_again(page: Page, address: str, pool: Cognito) -> None:
+def ask_once_signed_out(page: Page, address: str, pool: Cognito) -> None:
+    """Ana signs in, her sign-in is ended elsewhere, and she asks."""
     pool.access_seconds = 30
     page.goto(address)
     sign_in(page)
@@ -163,6 +164,10 @@ def test_what_was_asked_goes_on_once_its_person_has_signed_in_again(page: Page, 
     pool.end_all("ana")
     page.context.clear_cookies()
     ask(page)
+
+
+def test_what_was_asked_goes_on_once_its_person_has_signed_in_again(page: Page, address: str, pool: Cognito) -> None:
+    ask_once_signed_out(page, address, pool)
     dialog = page.get_by_role("dialog", name="Sign in again")
     with page.context.expect_page() as opened:
         dialog.get_by_role("link").click()
@@ -175,14 +180,7 @@ def test_what_was_asked_goes_on_once_its_person_has_signed_in_again(page: Page, 
 
 
 def test_what_one_asked_is_not_asked_by_another_who_signs_in(page: Page, address: str, pool: Cognito) -> None:
-    pool.access_seconds = 30
-    page.goto(address)
-    sign_in(page)
-    expect(page.get_by_role("button", name="You", exact=True)).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    pool.end_all("ana")
-    page.context.clear_cookies()
-    ask(page)
+    ask_once_signed_out(page, address, pool)
     with page.context.expect_page() as opened:
         page.get_by_role("dialog", name="Sign in again").get_by_role("link").click()
     sign_in(opened.value, "ben")

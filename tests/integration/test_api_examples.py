@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.documents import ROOT, Block, blocks
-from tests.javascript import NotAvailable, clients
+from tests.engines import leave_out
+from tests.javascript import clients
 from tests.local_server import LocalServer, running
+from tests.shared_service import NotAvailable
 
 SHOWN = "http://127.0.0.1:8000"
 PROGRAMS = [(code, told) for code, told in pairwise(blocks(ROOT / "docs" / "api.md")) if code.kind in ("python", "js")]
@@ -36,7 +38,7 @@ def javascript(code: str) -> str:
     try:
         folder = clients()
     except NotAvailable as missing:
-        pytest.skip(str(missing))
+        leave_out("the API's examples in JavaScript", missing)
     command = ["node", "--input-type=module", "--eval", code]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr

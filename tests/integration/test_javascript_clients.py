@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from tests.javascript import NotAvailable
+from tests.engines import leave_out
 from tests.javascript import clients as installed_clients
 from tests.local_server import LocalServer, running
 from tests.messages_api import Scripted, messages_api, plans
+from tests.shared_service import NotAvailable
 
 QUESTIONS = ("revenue by region in 2025", "only NCR", "at noong 2024? 🎉")
 ANSWERS = (
@@ -31,7 +32,7 @@ def clients() -> Path:
     try:
         return installed_clients()
     except NotAvailable as missing:
-        pytest.skip(str(missing))
+        leave_out("the clients in JavaScript", missing)
 
 
 @pytest.fixture(scope="module")

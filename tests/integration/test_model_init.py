@@ -17,6 +17,7 @@ from kanina_local.discovery.questions import QUESTIONS
 from tests import packaged_data
 from tests.discovered import TODAY, ask, discovered, rows, write
 from tests.engines import leave_out
+from tests.shared_service import NotAvailable
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 SALES = "sale_id,city,amount,sold_on\n" + "".join(
@@ -48,7 +49,7 @@ def test_starter_questions_of_data_nobody_here_wrote_are_answered_and_nothing_is
 ) -> None:
     try:
         folder = packaged_data.data_set(name)
-    except packaged_data.NotAvailable as reason:
+    except NotAvailable as reason:
         leave_out("data sets of packages", reason)
     with discovered(folder, tmp_path, starters=QUESTIONS) as found:
         assert found.counted_twice() == []

@@ -175,29 +175,34 @@ _UNSUBSCRIBE_TOKEN = {
     "schema": {"type": "string"},
 }
 
+
+def _asking(name: str, summary: str, request: type[BaseModel], key: str) -> dict[str, Any]:
+    """What is asked with one request and answered as a turn."""
+    answered = responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+    return {
+        "post": {
+            "operationId": name,
+            "summary": summary,
+            "parameters": [idempotency_key(key)],
+            "requestBody": {"required": True, "content": content(request)},
+            "responses": with_quota(answered),
+        }
+    }
+
+
 _PATHS: dict[str, dict[str, Any]] = {
-    "/api/chat": {
-        "post": {
-            "operationId": "chat",
-            "summary": "Ask a question, or answer one asked back.",
-            "parameters": [idempotency_key("A repeat with the same key and body gives the stored answer.")],
-            "requestBody": {"required": True, "content": content(ChatRequest)},
-            "responses": with_quota(
-                responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
-            ),
-        }
-    },
-    "/api/sql": {
-        "post": {
-            "operationId": "sql",
-            "summary": "Run a statement of one's own, through the guard, as a turn of a conversation.",
-            "parameters": [idempotency_key("As for a question.")],
-            "requestBody": {"required": True, "content": content(StatementRequest)},
-            "responses": with_quota(
-                responses(ChatResponse, "The answer", 400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
-            ),
-        }
-    },
+    "/api/chat": _asking(
+        "chat",
+        "Ask a question, or answer one asked back.",
+        ChatRequest,
+        "A repeat with the same key and body gives the stored answer.",
+    ),
+    "/api/sql": _asking(
+        "sql",
+        "Run a statement of one's own, through the guard, as a turn of a conversation.",
+        StatementRequest,
+        "As for a question.",
+    ),
     "/api/conversations/{conversation_id}/messages": {
         "get": {
             "operationId": "messages",
