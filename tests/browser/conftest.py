@@ -22,7 +22,7 @@ People = Callable[..., Person]
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's browser. It ends with this folder's tests: while it runs, nothing else here can use asyncio."""
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=60_000)  # the first answer of a server waits for its data, on a busy machine too
     try:
         with launched() as browser:
             yield browser
