@@ -7,6 +7,7 @@ import ipaddress
 import os
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,6 +51,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip the full counts unless KANINA_FULL=1 (`make test-all`), and moto where contract tests stand for it."""
+    items.sort(key=_place(items).__getitem__)
     if FULL:
         return
     for item in items:
@@ -57,6 +59,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_contract = "contract" in item.path.parts
         if item.get_closest_marker("slow") or (engine == "moto" and not is_contract):
             item.add_marker(pytest.mark.skip(reason="full counts: make test-all"))
+
+
+def _place(items: list[pytest.Item]) -> dict[pytest.Item, float]:
+    """Where in a run each test comes: those of the page, which wait for a browser, among those that do not."""
+    files = list(dict.fromkeys(item.path for item in items))
+    waiting = [path for path in files if "browser" in path.parts]
+    busy = [path for path in files if "browser" not in path.parts]
+    long = sum("unit" not in path.parts for path in busy)
+    places: dict[Path, float] = {path: at for at, path in enumerate(busy)}
+    places.update({path: at * long / len(waiting) - 0.5 for at, path in enumerate(waiting)})
+    return {item: places[item.path] for item in items}
 
 
 def pytest_collection_finish() -> None:

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,8 +16,7 @@ import httpx
 from jsonschema import Draft202012Validator
 
 from tests.demo import built_for
-
-COMMAND = (sys.executable, "-m", "kanina_local")
+from tests.warm import warm
 
 
 def environment(home: Path, data: Path) -> dict[str, str]:
@@ -72,7 +70,7 @@ def running(home: Path, data: Path, *options: str, **variables: str) -> Iterator
     """A server that is ready; stopped at the end unless it was before. `options` are those of `kanina serve`."""
     log = (home.parent / f"{home.name}.log").open("a")
     process = subprocess.Popen(
-        [*COMMAND, "serve", "--port", "0", *options],
+        [*warm(), "serve", "--port", "0", *options],
         env=environment(home, data) | variables,
         stdout=subprocess.PIPE,
         stderr=log,

@@ -24,7 +24,8 @@ from kanina_local.last_data import noted
 from tests.demo import DEMO_UNTIL
 from tests.documents import Block, dialogue
 from tests.house import NOON
-from tests.local_server import COMMAND, environment
+from tests.local_server import environment
+from tests.warm import FRESH, warm
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -41,7 +42,7 @@ def run(home: Path, demo_data: Path) -> Run:
         *arguments: str, text: str = "", stdout: IO[str] | int = subprocess.PIPE, **variables: str
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*COMMAND, *arguments],
+            [*warm(), *arguments],
             input=text,
             env=environment(home, demo_data) | variables,
             stdout=stdout,
@@ -55,7 +56,7 @@ def run(home: Path, demo_data: Path) -> Run:
 
 
 def test_help_names_every_command_and_waits_for_no_import(home: Path, demo_data: Path) -> None:
-    command = [COMMAND[0], "-X", "importtime", *COMMAND[1:], "--help"]
+    command = [FRESH[0], "-X", "importtime", *FRESH[1:], "--help"]
     done = subprocess.run(command, env=environment(home, demo_data), capture_output=True, text=True, check=True)
     for name in ("serve", "ask", "chat", "export", "invoke", "report", "data", "people", "key"):
         assert f"    {name} " in done.stdout
@@ -324,7 +325,7 @@ def test_an_export_is_of_the_data_that_was_asked_about_last(tmp_path: Path) -> N
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*COMMAND, *arguments],
+            [*warm(), *arguments],
             env=own | {"KANINA_HOME": str(tmp_path / "home")},
             capture_output=True,
             encoding="utf-8-sig",

@@ -21,7 +21,8 @@ from kanina.data.semantic_model_file import load_model
 from kanina.problems import ModelInvalid
 from tests.documents import ROOT, Block, Said, blocks, dialogue, read
 from tests.expected import rows
-from tests.local_server import COMMAND, environment, running
+from tests.local_server import environment, running
+from tests.warm import warm
 
 README = ROOT / "README.md"
 YOUR_DATA = ROOT / "docs" / "your-data.md"
@@ -35,7 +36,7 @@ def dialogues(path: Path) -> list[list[Said]]:
 def chat(questions: list[str], *arguments: str, variables: dict[str, str]) -> list[str]:
     """What `kanina chat` says to each question, in a terminal of 100 columns."""
     done = subprocess.run(
-        [*COMMAND, "chat", *arguments],
+        [*warm(), "chat", *arguments],
         input="\n".join(questions),
         env={**variables, "COLUMNS": "100"},
         capture_output=True,
@@ -175,7 +176,7 @@ def test_example_model_is_valid_ossie(shops: Path) -> None:
 
 
 def test_report_on_your_data(shops: Path, alone: dict[str, str], tmp_path: Path) -> None:
-    command = [*COMMAND, "report", "--data", str(shops), "--out", str(tmp_path / "reports"), "--day", "2025-02-03"]
+    command = [*warm(), "report", "--data", str(shops), "--out", str(tmp_path / "reports"), "--day", "2025-02-03"]
     done = subprocess.run(command, env=alone, capture_output=True, text=True, timeout=120, check=True)
     page = Path(done.stdout.splitlines()[1]).read_text(encoding="utf-8")
     assert "₱600.00" in page

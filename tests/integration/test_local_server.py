@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from tests.expected import rows
-from tests.local_server import COMMAND, LocalServer, environment, running
+from tests.local_server import LocalServer, environment, running
+from tests.warm import warm
 
 REVENUE = """
 SELECT {columns}, sum(amount - ifnull(discount, 0)) AS revenue
@@ -234,7 +235,7 @@ def test_taken_port_names_the_fix_in_one_line(tmp_path: Path, demo_data: Path) -
         other.listen()
         port = other.getsockname()[1]
         done = subprocess.run(
-            [*COMMAND, "serve", "--port", str(port)],
+            [*warm(), "serve", "--port", str(port)],
             env=environment(tmp_path, demo_data),
             capture_output=True,
             text=True,
@@ -247,7 +248,7 @@ def test_taken_port_names_the_fix_in_one_line(tmp_path: Path, demo_data: Path) -
 
 def test_only_loopback_addresses_are_served(tmp_path: Path, demo_data: Path) -> None:
     done = subprocess.run(
-        [*COMMAND, "serve", "--host", "0.0.0.0"],
+        [*warm(), "serve", "--host", "0.0.0.0"],
         env=environment(tmp_path, demo_data),
         capture_output=True,
         text=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from tests import fake_telegram
 from tests.documents import ROOT, blocks_of, read
 from tests.fake_telegram import TOKEN, FakeTelegram
 from tests.local_server import LocalServer, environment, running
+from tests.warm import warm
 
 SECRET = "made-up-secret"
 ANA = 100200300
@@ -135,7 +137,7 @@ class WalkThrough:
     def start(self, printed: str, *arguments: str) -> subprocess.Popen[str]:
         for shown, meant in {
             ".venv/bin/python": sys.executable,
-            ".venv/bin/kanina": f"{sys.executable} -m kanina_local",
+            ".venv/bin/kanina": shlex.join(warm()),
             ":8081": f":{self.bot_api}",
             ":8000": f":{self.server}",
         }.items():

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.local_server import COMMAND, LocalServer, environment, running
+from tests.local_server import LocalServer, environment, running
+from tests.warm import warm
 
 ME = "/api/me"
 NOTHING = {
@@ -105,7 +106,7 @@ def test_everything_of_a_person_is_erased_and_nothing_of_others(server: LocalSer
 
 def kanina(home: Path, data: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *arguments], env=environment(home, data), input=said, capture_output=True, text=True, check=False
+        [*warm(), *arguments], env=environment(home, data), input=said, capture_output=True, text=True, check=False
     )
 
 

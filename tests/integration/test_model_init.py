@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from tests import packaged_data
 from tests.discovered import TODAY, ask, discovered, rows, write
 from tests.engines import leave_out
 from tests.shared_service import NotAvailable
+from tests.warm import FRESH, warm
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 SALES = "sale_id,city,amount,sold_on\n" + "".join(
@@ -31,7 +31,7 @@ def run(tmp_path: Path) -> Run:
 
     def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "kanina_local", *arguments],
+            [*(FRESH if "PYTHONHASHSEED" in environment else warm()), *arguments],
             cwd=tmp_path,
             env={**os.environ, "KANINA_HOME": str(tmp_path / "home"), "TZ": "Asia/Manila", **environment},
             text=True,

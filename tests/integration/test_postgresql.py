@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from tests.documents import ROOT, blocks
 from tests.postgres import ADMIN, PASSWORD, Postgres, own
 from tests.small import MODEL_FILE, TABLES
 from tests.tcp_proxy import TcpProxy
+from tests.warm import warm
 
 DATABASE = "alone"
 
@@ -392,7 +392,7 @@ def test_a_database_is_described_and_asked_by_the_commands(postgres: Postgres, t
     }
 
     def kanina(*words: str) -> str:
-        command = [sys.executable, "-m", "kanina_local", *words]
+        command = [*warm(), *words]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
         assert done.returncode == 0, done.stderr
         assert PASSWORD not in done.stdout + done.stderr

@@ -19,7 +19,8 @@ from kanina_local import users
 from kanina_local.cli import main
 from kanina_local.cli_arguments import MEMORY_TYPES
 from tests.demo import built_for
-from tests.local_server import COMMAND, environment
+from tests.local_server import environment
+from tests.warm import warm
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -212,7 +213,7 @@ def test_the_types_that_help_names_are_those_there_are() -> None:
 def test_questions_go_on_with_the_conversation_that_was_opened(tmp_path: Path, demo_data: Path) -> None:
     def typed(*arguments: str) -> str:
         done = subprocess.run(
-            [*COMMAND, *arguments],
+            [*warm(), *arguments],
             env=environment(tmp_path, demo_data),
             capture_output=True,
             text=True,

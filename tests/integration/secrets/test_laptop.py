@@ -11,14 +11,15 @@ import pytest
 
 from tests.integration.secrets import words
 from tests.integration.secrets.words import Watch
-from tests.local_server import COMMAND, environment, running
+from tests.local_server import environment, running
+from tests.warm import warm
 
 
 def test_the_command_line(watch: Watch, own_data: Path, tmp_path: Path) -> None:
     def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
         variables = {"KANINA_LOG_LEVEL": "DEBUG", "KANINA_METRICS_NAMESPACE": "kanina/test"}
         return subprocess.run(
-            [*COMMAND, *arguments],
+            [*warm(), *arguments],
             env=environment(tmp_path / "home", own_data) | variables,
             input=text,
             capture_output=True,
