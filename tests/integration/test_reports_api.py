@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,3 +48,39 @@ def test_what_cannot_be_is_refused_by_name(
     status, kind, detail = server.refusal("PUT", MINE, body, user="ana")
     assert (status, kind) == refusal[:2]
     assert refusal[2] in detail
+
+
+def test_an_answer_is_pinned_asked_again_and_erased_with_its_person(server: LocalServer) -> None:
+    answer = server.ask("revenue by region in 2025", user="pia")
+    asked = {"conversation_id": answer["conversation_id"], "turn": answer["turn"]}
+    for _ in range(2):
+        mine = server.send("POST", f"{MINE}/pins", user="pia", json=asked).json()
+    server.check("MyReports", mine)
+    (pin,) = mine["pins"]
+    assert (pin["labels"]["en"], pin["labels"]["fil"]) == ("Revenue · region · 2025", "Kita · rehiyon · 2025")
+    assert (pin["moves"], pin["can_move"]) == (False, True)
+    text = server.send("GET", f"{MINE}/preview", user="pia").json()["text"]
+    assert re.search(r"\nRevenue · region · 2025\nNCR +₱274,820,717\.25\n", text)
+    place = f"{MINE}/pins/{pin['id']}"
+    assert server.refusal("PUT", place, {"moves": "perhaps"}, user="pia")[:2] == (400, "invalid-request")
+    assert server.send("PUT", place, user="pia", json={"moves": True}).json()["pins"][0]["moves"] is True
+    assert server.send("DELETE", place, user="rey").status_code == 404
+    assert server.send("DELETE", "/api/me", user="pia").json()["left"] == 0
+    assert server.send("GET", MINE, user="pia").json()["pins"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "refusal"),
+    [
+        ({"turn": 1}, (400, "conversation_id")),
+        ({"conversation_id": "11111111-1111-4111-8111-111111111111", "turn": 1}, (404, "no such turn")),
+        ({"conversation_id": "11111111-1111-4111-8111-111111111111", "turn": 0}, (400, "turn")),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_pinned_is_refused_by_name(
+    server: LocalServer, body: dict[str, object], refusal: tuple[int, str]
+) -> None:
+    status, _, detail = server.refusal("POST", f"{MINE}/pins", body, user="rey")
+    assert status == refusal[0]
+    assert refusal[1] in detail

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 import pytest
 
 from kanina import people
 from kanina.auth.caller import Caller
 from kanina.channels.api_reports import shown
+from kanina.models import DimensionRef, MetricQuery, Period, Plan, Reply, SqlQuery
 from kanina.people import Person
-from kanina.problems import InvalidRequest, ModelInvalid, NotFound
+from kanina.problems import InvalidRequest, LimitReached, ModelInvalid, NotFound
+from kanina.reports import text
 from kanina.reports.claims import ReportClaims
 from kanina.reports.daily import DailyReport
 from kanina.reports.definition import ReportDefinition, default_definition
 from kanina.reports.delivery import Delivery
 from kanina.reports.own import OwnReports
+from kanina.reports.pins import PINS, Pin
 from kanina.reports.subscriptions import Channel, Subscription, Subscriptions
+from kanina.reports.view import view
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
-from tests.house import Chat
+from tests.house import NOON, Chat
 
 ANA = people.local("ana")
 ON_TELEGRAM = people.from_telegram("kanina", 77)
 FRIDAY = date(2026, 11, 20)
+YEAR = Period(start=date(2026, 1, 1), end=date(2027, 1, 1))
 
 
 class Sent:
@@ -35,6 +41,16 @@ class Sent:
 
     def send(self, report: DailyReport, recipient: Subscription) -> None:
         self.copies.append((recipient.address, tuple(headline.metric for headline in report.headlines)))
+
+
+class Texts:
+    """What each copy says."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def send(self, report: DailyReport, recipient: Subscription) -> None:
+        self.texts.append(text.render(view(report, recipient.language), footed=False))
 
 
 @pytest.fixture
@@ -48,7 +64,14 @@ def own(chat: Chat, subscriptions: Subscriptions) -> OwnReports:
         return (ON_TELEGRAM,) if person == ANA else ()
 
     model = chat.assistant.model
-    return OwnReports(subscriptions, model, linked, lambda: default_definition(model), lambda _: pytest.fail("not due"))
+    return OwnReports(
+        subscriptions,
+        model,
+        linked,
+        lambda: default_definition(model),
+        lambda _: pytest.fail("not due"),
+        chat.assistant.today,
+    )
 
 
 def test_a_linked_telegram_account_can_have_it_begun_changed_and_stopped(
@@ -81,7 +104,9 @@ def test_one_that_would_fail_every_day_does_not_begin(chat: Chat, subscriptions:
     def none() -> ReportDefinition:
         raise ModelInvalid("a daily report needs a metric that is dated by days")
 
-    own = OwnReports(subscriptions, chat.assistant.model, lambda _: (), none, lambda _: pytest.fail("not due"))
+    own = OwnReports(
+        subscriptions, chat.assistant.model, lambda _: (), none, lambda _: pytest.fail("not due"), chat.assistant.today
+    )
     with pytest.raises(ModelInvalid):
         own.change(ON_TELEGRAM, "telegram", "77", {"stopped": False})
     assert subscriptions.all() == []
@@ -100,3 +125,60 @@ def test_it_comes_on_the_mornings_that_were_chosen_led_by_what_was_chosen(
     outcome = delivery.run(FRIDAY, [weekend, weekdays, every])
     assert sent.copies == [("77", ("lessons",)), ("79", definition.headline)]
     assert (outcome.sent, outcome.skipped) == (2, 1)
+
+
+def asked(metric: str, **parts: Any) -> MetricQuery:
+    return MetricQuery(metrics=(metric,), **parts)
+
+
+def test_a_pinned_answer_is_pinned_once_for_all_accounts_and_taken_out(
+    own: OwnReports, subscriptions: Subscriptions
+) -> None:
+    own.change(ANA, "telegram", "77", {"stopped": False})
+    for _ in range(2):
+        own.pin(ANA, asked("lessons", period=YEAR), NOON, None)
+    (pin,) = own.pins(ANA)
+    assert [each.pins for each in subscriptions.all()] == [(pin,)]
+    assert own.labels(pin)["en"] == "Lessons · 2026"
+    own.move(ANA, pin.id, False)
+    assert [each.moves for each in own.pins(ANA)] == [False]
+    own.unpin(ANA, pin.id)
+    assert own.pins(ANA) == []
+    assert [each.pins for each in subscriptions.all()] == [()]
+    with pytest.raises(NotFound):
+        own.unpin(ANA, pin.id)
+
+
+@pytest.mark.parametrize("plan", [None, Reply(text="hello"), SqlQuery(sql="SELECT 1")], ids=str)
+def test_only_a_question_is_pinned(own: OwnReports, plan: Plan | None) -> None:
+    with pytest.raises(InvalidRequest, match="asked in words"):
+        own.pin(ANA, plan, NOON, None)
+
+
+def test_there_is_room_for_so_many(own: OwnReports) -> None:
+    for limit in range(1, PINS + 1):
+        own.pin(ANA, asked("lessons", limit=limit), NOON, None)
+    own.pin(ANA, asked("lessons", limit=1), NOON, True)
+    with pytest.raises(LimitReached, match="take one out"):
+        own.pin(ANA, asked("lessons"), NOON, None)
+
+
+def test_what_is_pinned_is_asked_again_of_the_rows_of_its_reader(
+    chat: Chat, table: SqliteTable, clock: SettableClock
+) -> None:
+    told = Texts()
+    senders: dict[Channel, Texts] = {"telegram": told}
+    definition = default_definition(chat.assistant.model)
+    delivery = Delivery(chat.assistant, definition, ReportClaims(table, "daily", clock, 60), senders)
+    by_subject = asked("lessons", dimensions=(DimensionRef(field="lessons.subject"),), period=YEAR)
+    pins = (
+        Pin(id="1", query=by_subject, asked=NOON.date(), moves=True),
+        Pin(id="2", query=asked("profit"), asked=NOON.date()),
+    )
+    delivery.run(FRIDAY, [Subscription(person=ANA, channel="telegram", address="77", pins=pins)])
+    *_, lessons, gone = told.texts[0].strip().split("\n\n")
+    title, first, *_ = lessons.splitlines()
+    counted = chat.assistant.measure(by_subject, ANA).rows
+    assert (title, len(lessons.splitlines())) == ("Lessons · subject · 2026", len(counted) + 1)
+    assert first.split() == ["Math", f"{dict(counted)['Math']:,}"]
+    assert gone.startswith("profit\nThis can no longer be asked as it was pinned.")

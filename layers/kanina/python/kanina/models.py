@@ -474,6 +474,7 @@ class Turn(Frozen):
     `sql` is filled where the turn was read with its detail; `sql_digest` tells equal statements without it.
     `sees`: which rows who asked may see, a sign that is equal for those who see the same (`data.sights`).
     `aside`: it is not read for what is to be remembered (`Loaded.sets_aside`).
+    `sent`: its person sent the query with the question.
     """
 
     number: int
@@ -501,6 +502,7 @@ class Turn(Frozen):
     has_detail: bool = False
     sees: str = ""
     aside: bool = False
+    sent: bool = False
 
 
 class Detail(Frozen):

@@ -150,11 +150,14 @@ class Parts:
         return definition_for(self.assistant().model, model_path_of(self._settings), self._settings.report_id)
 
     def due_report(self, person: Person) -> DailyReport:
-        """The report of yesterday for a person, or of the last full day with figures."""
+        """The report of yesterday for a person, or of the last full day with figures, and what they pinned."""
+        from kanina.reports import pins
         from kanina.reports.daily import ONE_DAY, latest
 
         core = self.assistant()
-        return latest(core, self.report_definition(), core.today() - ONE_DAY, person)
+        report = latest(core, self.report_definition(), core.today() - ONE_DAY, person)
+        pinned = pins.measured(core, self.reports().pins(person), core.today(), person)
+        return report.model_copy(update={"pinned": pinned})
 
     def reports(self) -> OwnReports:
         """The daily report as people get it."""
@@ -169,6 +172,7 @@ class Parts:
             lambda person: linked_people(table, person),
             self.report_definition,
             self.due_report,
+            self.assistant().today,
         )
 
     def links(self) -> Links:

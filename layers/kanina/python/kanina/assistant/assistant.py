@@ -25,14 +25,14 @@ from kanina.assistant.known.words import WORDS
 from kanina.assistant.new_question import new_question
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.performing import Performer, TurnUnderWay
-from kanina.assistant.planner import OFFLINE, Context, Narrator, Planned, Planner, RepairingPlanner
+from kanina.assistant.planner import OFFLINE, PERSON, Context, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.question import clean_question
 from kanina.assistant.rate_limit import RateLimiter
 from kanina.assistant.rate_limited import counted, with_quota
 from kanina.assistant.recalling import Recalling
 from kanina.assistant.replay import body_hash, replayed, reset_answer
 from kanina.assistant.runner import Runner
-from kanina.assistant.sent_plan import PERSON, as_known
+from kanina.assistant.sent_plan import as_known
 from kanina.assistant.titles import title_of
 from kanina.assistant.told_before import told_before
 from kanina.assistant.waiting_plan import Move, waiting_after

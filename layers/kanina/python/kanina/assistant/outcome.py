@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from kanina.assistant.known.telling import remembered_in
 from kanina.assistant.known.told import Told
-from kanina.assistant.planner import OFFLINE, Context, Planned
+from kanina.assistant.planner import OFFLINE, PERSON, Context, Planned
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.memory.keeping import Kept
 from kanina.memory.limits import ROW_KEYS
@@ -85,6 +85,7 @@ def draft(
         result=result,
         suggestions=outcome.suggestions,
         title=title,
+        sent=outcome.planned.by == PERSON,
     )
 
 

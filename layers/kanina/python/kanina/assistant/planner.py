@@ -74,6 +74,9 @@ class Context(Frozen):
 OFFLINE: Final = "offline"
 """Who plans without a language model, as plans are signed."""
 
+PERSON: Final = "person"
+"""Who sends a plan with the question, as plans are signed."""
+
 
 class Planned(Frozen):
     """A plan and how sure it is: 1.0 when the question was understood as it stands, 0.9 for fuzzy matches, and 0.0

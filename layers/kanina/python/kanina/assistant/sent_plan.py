@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -13,9 +13,6 @@ from kanina.assistant.plan_names import fault_of
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Known, MetricQuery, Query, SqlQuery, VerifiedQuery, load_plan
 from kanina.problems import InvalidRequest
-
-PERSON: Final = "person"
-"""Who planned it, as plans are signed."""
 
 
 def read_sent(sent: Mapping[str, Any], model: SemanticModel) -> Query:

@@ -66,6 +66,7 @@ def _payload(said: memory.Message, rows: tuple[dict[str, Any], ...], model: Sema
         verified=said.verified,
         plan=plan,
         understood=understood(said.plan, model, said.language),
+        sent=said.sent,
     )
 
 

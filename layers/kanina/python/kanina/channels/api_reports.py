@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from kanina.channels import rest
-from kanina.channels.report_models import MyReports, ReportChange, ReportCopy, ReportPreview
+from kanina.channels.report_models import (
+    MyReports,
+    NewPin,
+    PinChange,
+    PinnedTurn,
+    ReportChange,
+    ReportCopy,
+    ReportPreview,
+)
 from kanina.channels.requests import Event, chosen
 from kanina.models import Language
 from kanina.problems import InvalidRequest
+from kanina.reports.pins import can_move
 from kanina.reports.subscriptions import Subscription
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.event_handler import APIGatewayRestResolver, Response
 
     from kanina.auth.caller import Caller
+    from kanina.memory.conversations import Conversations
     from kanina.reports.own import OwnReports
+
+T = TypeVar("T", bound=BaseModel)
 
 PATH = "/api/me/reports"
 _EXAMPLE = '{"channel": "telegram", "address": "12345", "days": [1, 2, 3, 4, 5]}'
+_PIN_EXAMPLE = '{"conversation_id": "3f0c…", "turn": 2}'
 _LANGUAGES: dict[str, Language] = {"en": "en", "fil": "fil"}
 
 
 def add_routes(
-    app: APIGatewayRestResolver, event: Event, caller: Callable[[str], Caller], reports: Callable[[], OwnReports]
+    app: APIGatewayRestResolver,
+    event: Event,
+    caller: Callable[[str], Caller],
+    reports: Callable[[], OwnReports],
+    conversations: Callable[[], Conversations],
 ) -> None:
     """The routes of the report. `caller` gives who asks if they have a scope; the table is met after that."""
 
@@ -38,11 +55,7 @@ def add_routes(
     @app.put(PATH)
     def _changed() -> Response[str]:
         who = caller("chat")
-        try:
-            wanted = ReportChange.model_validate(rest.json_object(event, _EXAMPLE), strict=False)
-        except ValidationError as error:
-            first = error.errors()[0]
-            raise InvalidRequest(f"{'.'.join(map(str, first['loc']))}: {first['msg']}; such as {_EXAMPLE}.") from None
+        wanted = _read(ReportChange, event, _EXAMPLE)
         changed = wanted.model_dump(include={"language", "days", "figures"}, exclude_none=True)
         if wanted.active is not None:
             changed["stopped"] = not wanted.active
@@ -62,11 +75,45 @@ def add_routes(
         shown = ReportPreview(subject=words.subject, day=report.day, text=text.render(words, footed=False))
         return rest.ok(shown.model_dump_json())
 
+    @app.post(f"{PATH}/pins")
+    def _pinned() -> Response[str]:
+        who = caller("chat")
+        wanted = _read(NewPin, event, _PIN_EXAMPLE)
+        turn, _ = conversations().turn(who.person, wanted.conversation_id, wanted.turn)
+        own = reports()
+        own.pin(who.person, turn.plan, turn.asked_at, wanted.moves)
+        return shown(own, who)
+
+    @app.put(f"{PATH}/pins/<pin_id>")
+    def _moved(pin_id: str) -> Response[str]:
+        who, own = caller("chat"), reports()
+        own.move(who.person, pin_id, _read(PinChange, event, '{"moves": true}').moves)
+        return shown(own, who)
+
+    @app.delete(f"{PATH}/pins/<pin_id>")
+    def _unpinned(pin_id: str) -> Response[str]:
+        who, own = caller("chat"), reports()
+        own.unpin(who.person, pin_id)
+        return shown(own, who)
+
+
+def _read(kind: type[T], event: Event, example: str) -> T:
+    """The body of a request. Raises InvalidRequest for what is none of this kind."""
+    try:
+        return kind.model_validate(rest.json_object(event, example), strict=False)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InvalidRequest(f"{'.'.join(map(str, first['loc']))}: {first['msg']}; such as {example}.") from None
+
 
 def shown(own: OwnReports, caller: Caller) -> Response[str]:
     """The report as the caller gets it. Raises ModelInvalid where there can be none."""
     copies = tuple(map(_copy, own.copies(caller.person)))
-    mine = MyReports(figures=own.definition().headline, choices=own.choices, copies=copies)
+    pins = tuple(
+        PinnedTurn(id=pin.id, labels=own.labels(pin), moves=pin.moves, can_move=can_move(pin.query))
+        for pin in own.pins(caller.person)
+    )
+    mine = MyReports(figures=own.definition().headline, choices=own.choices, copies=copies, pins=pins)
     return rest.ok(mine.model_dump_json())
 
 

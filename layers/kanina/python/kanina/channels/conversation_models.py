@@ -42,6 +42,7 @@ class CustomPayload(ApiModel):
     verified: Annotated[str | None, Field(description="The reviewed query that answered, if one did.")]
     plan: Annotated[Values | None, Field(description="The query; changed, it can be sent as a question's `plan`.")]
     understood: Annotated[tuple[PlanPart, ...], Field(description="The parts of `plan`, in words.")] = ()
+    sent: Annotated[bool, Field(description="Whether `plan` was sent with the question.")] = False
 
 
 class Message(ApiModel):

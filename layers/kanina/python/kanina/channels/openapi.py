@@ -58,7 +58,7 @@ from kanina.channels.openapi_parts import (
     with_quota,
 )
 from kanina.channels.openapi_reports import PATHS as REPORTS
-from kanina.channels.report_models import MyReports, ReportChange, ReportPreview
+from kanina.channels.report_models import MyReports, NewPin, PinChange, ReportChange, ReportPreview
 
 _GIVEN: tuple[type[BaseModel], ...] = (
     ChatResponse,
@@ -146,6 +146,8 @@ def _schemas() -> dict[str, Any]:
         MemoryChange,
         ProfileChange,
         LinkRequest,
+        NewPin,
+        PinChange,
         ReportChange,
     )
     models: list[tuple[type[BaseModel], Any]] = [(model, "validation") for model in taken]

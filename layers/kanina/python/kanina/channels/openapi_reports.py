@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.channels.openapi_parts import content, query, responses
-from kanina.channels.report_models import MyReports, ReportChange, ReportPreview
+from kanina.channels.report_models import MyReports, NewPin, PinChange, ReportChange, ReportPreview
+
+_PIN: dict[str, Any] = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
 
 PATHS: dict[str, dict[str, Any]] = {
     "/api/me/reports": {
@@ -19,6 +21,29 @@ PATHS: dict[str, dict[str, Any]] = {
             "summary": "Begin, change or stop one copy of it.",
             "requestBody": {"required": True, "content": content(ReportChange)},
             "responses": responses(MyReports, "As it is now", 400, 401, 403, 404, 413, 415, 422, 503),
+        },
+    },
+    "/api/me/reports/pins": {
+        "post": {
+            "operationId": "pin_to_report",
+            "summary": "Pin an answer below the report's figures: it is asked again every morning.",
+            "requestBody": {"required": True, "content": content(NewPin)},
+            "responses": responses(MyReports, "As it is now", 400, 401, 403, 404, 409, 413, 415, 422, 503),
+        },
+    },
+    "/api/me/reports/pins/{id}": {
+        "put": {
+            "operationId": "change_report_pin",
+            "summary": "Have a pinned answer's days move with the calendar, or stay as they are.",
+            "parameters": [_PIN],
+            "requestBody": {"required": True, "content": content(PinChange)},
+            "responses": responses(MyReports, "As it is now", 400, 401, 403, 404, 413, 415, 422, 503),
+        },
+        "delete": {
+            "operationId": "unpin_from_report",
+            "summary": "Take a pinned answer out.",
+            "parameters": [_PIN],
+            "responses": responses(MyReports, "As it is now", 401, 403, 404, 422, 503),
         },
     },
     "/api/me/reports/preview": {

@@ -64,7 +64,7 @@ def add_routes(
     elif path.startswith("/api/me/reports"):
         from kanina.channels import api_reports
 
-        api_reports.add_routes(app, event, caller, parts.reports)
+        api_reports.add_routes(app, event, caller, parts.reports, parts.conversations)
     elif path.startswith("/api/me"):
         from kanina.channels import api_me
 

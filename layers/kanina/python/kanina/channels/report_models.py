@@ -24,12 +24,22 @@ class ReportCopy(ApiModel):
     figures: Annotated[tuple[str, ...], Field(description="The metrics that lead it; none for the report's own.")]
 
 
+class PinnedTurn(ApiModel):
+    """An answer that is pinned to the report."""
+
+    id: str
+    labels: Annotated[dict[Language, str], Field(description="All that it asks on the next morning.")]
+    moves: Annotated[bool, Field(description="Whether its days move with the calendar.")]
+    can_move: bool
+
+
 class MyReports(ApiModel):
     """The daily report, as one gets it."""
 
     figures: Annotated[tuple[str, ...], Field(description="The metrics that lead it unless one chooses others.")]
     choices: Annotated[tuple[str, ...], Field(description="All metrics that a day has a value of.")]
     copies: Annotated[tuple[ReportCopy, ...], Field(description="Where it goes, of all accounts that are linked.")]
+    pins: Annotated[tuple[PinnedTurn, ...], Field(description="The answers that stand below its figures.")]
 
 
 class ReportChange(BaseModel):
@@ -43,6 +53,27 @@ class ReportChange(BaseModel):
     language: Language | None = None
     days: Annotated[tuple[Weekday, ...] | None, Field(max_length=7)] = None
     figures: Annotated[tuple[str, ...] | None, Field(max_length=12)] = None
+
+
+class NewPin(BaseModel):
+    """An answer to be pinned."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    conversation_id: str
+    turn: Annotated[int, Field(ge=1, description="The number of the turn that it is in.")]
+    moves: Annotated[
+        bool | None,
+        Field(description="Whether its days move with the calendar; where not said, if they are not over yet."),
+    ] = None
+
+
+class PinChange(BaseModel):
+    """What is to become of a pin."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    moves: bool
 
 
 class ReportPreview(ApiModel):

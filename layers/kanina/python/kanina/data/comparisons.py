@@ -85,6 +85,36 @@ def previous(
     return Period(start=start, end=end), shift
 
 
+def moved(period: Period, asked: date, today: date, model: SemanticModel) -> Period:
+    """The days that lie to today as these did to the day they were asked on.
+
+    A calendar unit moves by as many units as have begun since, other days by as many days as have passed. What ran up
+    to the day it was asked on runs up to today. An open end stays open; a period without a beginning stays as it is.
+    """
+    start, end = period.start, period.end
+    if start is None:
+        return period
+    days = Shift(days=(today - asked).days)
+    shift = _length(period, end_so_far(period, asked), asked, model)
+    is_unit = period.unit != "day" and (shift.months or (shift.days == 7 and start.weekday() == model.week_start))
+    by = _times(shift, _begun(start, shift, today) - _begun(start, shift, asked)) if is_unit else days
+    back = Shift(months=-by.months, days=-by.days)
+    if end is not None:
+        end = today + ONE_DAY if end == asked + ONE_DAY else back.end_before(end)
+    return period.model_copy(update={"start": back.before(start), "end": end})
+
+
+def _times(shift: Shift, count: int) -> Shift:
+    return Shift(months=shift.months * count, days=shift.days * count)
+
+
+def _begun(start: date, shift: Shift, day: date) -> int:
+    """How many units after the one that begins on `start` have begun by a day."""
+    if shift.months:
+        return ((day.year - start.year) * 12 + day.month - start.month - (day.day < start.day)) // shift.months
+    return (day - start).days // shift.days
+
+
 def distance(period: Period | None, other: Period | None) -> Shift:
     """How far rows of another period move so that its first group meets this one's first: months where they fit.
 

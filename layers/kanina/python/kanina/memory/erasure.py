@@ -195,12 +195,12 @@ class PersonEraser(Part):
         """Delete subscriptions, each after what says to whom the report went: that names the address, too."""
         pk = keys.report(report)
         for item in self._items(pk, keys.subscriptions(person.id)):
-            said = item["subscription"]
-            sent = keys.report_claims(f"{said['channel']}:{said['address']}")
-            for claim in self._items(pk, sent):
-                self.store.write(Delete(pk, claim["sk"]))
+            if said := item.get("subscription"):
+                sent = keys.report_claims(f"{said['channel']}:{said['address']}")
+                for claim in self._items(pk, sent):
+                    self.store.write(Delete(pk, claim["sk"]))
+                deleted["subscriptions"] += 1
             self.store.write(Delete(pk, item["sk"]))
-            deleted["subscriptions"] += 1
 
     def _left(self, pk: str, person: Person, reports: Sequence[str]) -> int:
         items = sum(not _stays(item) for item in self._items(pk, ""))

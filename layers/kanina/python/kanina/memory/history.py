@@ -69,6 +69,7 @@ class Message:
     references: tuple[int, ...] = ()
     verified: str | None = None
     plan: Plan | None = None
+    sent: bool = False
 
     @property
     def size(self) -> int:
@@ -219,5 +220,6 @@ def _sides(turn: Turn, detail: Detail | None) -> tuple[Message, ...]:
         references=turn.references,
         verified=turn.plan.name if isinstance(turn.plan, VerifiedQuery) else None,
         plan=turn.plan,
+        sent=turn.sent,
     )
     return tuple(message for message in (asked, said) if message.content)

@@ -75,7 +75,7 @@ class Draft:
     `shown_bytes`: what the turn takes of a model's prompt, where whoever keeps it shows more of it than its item tells.
     `title`: what a conversation is called that has none yet, if that is not worked out from the question.
     `last_question`: what lists show of it; redacted, and worked out where it is None.
-    `sees`: as for `Turn`.
+    `sees`, `sent`: as for `Turn`.
     `lapsed`: what became of a run that crashed, until its answer arrives after all.
     """
 
@@ -105,6 +105,7 @@ class Draft:
     title: str | None = None
     last_question: str | None = None
     sees: str = ""
+    sent: bool = False
 
     def __post_init__(self) -> None:
         for side in ("question", "answer"):
@@ -145,6 +146,7 @@ def dump_turn(draft: Draft, pk: str, conversation_id: str, expires_at: int | Non
         "lapsed": draft.lapsed or None,
         "sees": draft.sees,
         "aside": aside or draft.lapsed or None,
+        "sent": draft.sent or None,
         EXPIRES_AT: expires_at,
     }
     item = {name: value for name, value in item.items() if value not in (None, "", [], {})}

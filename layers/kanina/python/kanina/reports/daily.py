@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from statistics import median_low
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import (
@@ -20,10 +20,11 @@ from kanina.models import (
     Period,
     Result,
     Sort,
-    VerifiedQuery,
 )
 from kanina.people import Person
 from kanina.reports.definition import BreakdownDefinition, ReportDefinition, metric_of
+from kanina.reports.measures import Measures
+from kanina.reports.pins import PinnedAnswer
 
 ONE_DAY = timedelta(days=1)
 ONE_WEEK = timedelta(days=7)
@@ -32,17 +33,6 @@ TIME = "time"
 
 LAST_DAYS = 31
 """Among so many of the last days with rows, the last one with a figure is looked for."""
-
-
-class Measures(Protocol):
-    """What a report needs of the assistant: its model, and rows for a query with a person's row filters."""
-
-    @property
-    def model(self) -> SemanticModel:
-        """The semantic model the queries are about."""
-
-    def measure(self, query: MetricQuery | VerifiedQuery, person: Person) -> Result:
-        """The rows of a query, as this person may see them."""
 
 
 class Change(Frozen):
@@ -94,7 +84,7 @@ class DailyReport(Frozen):
     """One day's report as values; `view.view` puts it in words. `name` is the model's, `title` the definition's.
 
     `day` is what the figures are of. `due` is the day that was to be reported: a later one where it has no figures, and
-    `day` is the last that has.
+    `day` is the last that has. `pinned`: what its reader pinned, of the day it is given out.
     """
 
     report_id: str
@@ -105,6 +95,7 @@ class DailyReport(Frozen):
     currency: str | None
     headlines: tuple[Headline, ...]
     breakdowns: tuple[Breakdown, ...]
+    pinned: tuple[PinnedAnswer, ...] = ()
 
     @property
     def day_before(self) -> date:

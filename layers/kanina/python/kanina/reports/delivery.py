@@ -13,9 +13,11 @@ from kanina.mail_addresses import addresses_in
 from kanina.models import Language
 from kanina.observability import about, log
 from kanina.problems import InvalidRequest, Problem
+from kanina.reports import pins
 from kanina.reports.claims import ReportClaims
-from kanina.reports.daily import ONE_DAY, DailyReport, Measures, content, filter_key, latest
+from kanina.reports.daily import ONE_DAY, DailyReport, content, filter_key, latest
 from kanina.reports.definition import ReportDefinition, led_by
+from kanina.reports.measures import Measures
 from kanina.reports.subscriptions import Channel, Subscription
 from kanina.storage.table import StorageFault
 
@@ -109,10 +111,13 @@ class Delivery:
             return "skipped"
         try:
             model = self._measures.model
-            key = recipient.figures, filter_key(model, recipient.person, recipient.filters)
+            seen = filter_key(model, recipient.person, recipient.filters)
+            key = recipient.figures, recipient.pins, seen
             if key not in reports:
                 definition = led_by(self._definition, recipient.figures, model)
-                reports[key] = measured(self._measures, definition, day, recipient.person, recipient.filters)
+                report = measured(self._measures, definition, day, recipient.person, recipient.filters)
+                pinned = pins.measured(self._measures, recipient.pins, day + ONE_DAY, recipient.person)
+                reports[key] = report.model_copy(update={"pinned": pinned})
             sender.send(reports[key], recipient)
         except Exception as error:  # one recipient's failure, of whatever kind, must not cost the others theirs
             final = isinstance(error, DeliveryFailed) and error.final

@@ -74,7 +74,7 @@ def _document(view: ReportView, unsubscribe_url: str, row_limit: int) -> str:
 
 
 def _headlines(view: ReportView) -> str:
-    header = "".join(_head(text, right=index > 0) for index, text in enumerate(view.headline_header))
+    header = "".join(_head(text, index > 0) for index, text in enumerate(view.headline_header))
     return _data_table(header, "".join(_headline(item) for item in view.headlines))
 
 
@@ -98,20 +98,22 @@ def _table(table: TableView, row_limit: int) -> str:
     title = f'<h2 class="ink" style="margin:24px 0 8px;font-size:16px;color:{_INK}">{escape(table.title)}</h2>'
     if not table.rows:
         return f'{title}<p class="muted" style="margin:0;font-size:14px;color:{_MUTED}">{escape(table.empty)}</p>'
-    header = "".join(_head(text, right=index > 0) for index, text in enumerate(table.header))
-    shown = list(table.rows[:row_limit])
-    if left_out := len(table.rows) - len(shown):
-        shown.append((table.more.format(count=left_out), ""))
-    shown += [table.rest] if table.rest else []
-    return title + _data_table(header, "".join(_row(label, value) for label, value in shown))
+    header = "".join(map(_head, table.header, table.numbers))
+    return title + _data_table(header, "".join(_row(row, table.numbers) for row in table.shown(row_limit)))
 
 
-def _row(label: str, value: str) -> str:
-    return (
-        f'<tr><th scope="row" class="ink line" align="left" style="{_cell()};font-weight:normal;color:{_INK}">'
-        f'{escape(label)}</th><td class="ink line" align="right" style="{_cell()};white-space:nowrap;color:{_INK}">'
-        f"{escape(value)}</td></tr>\n"
-    )
+def _row(row: tuple[str, ...], numbers: tuple[bool, ...]) -> str:
+    cells = []
+    for place, (text, is_number) in enumerate(zip(row, numbers, strict=True)):
+        if place == 0 and not is_number:
+            style = f"{_cell()};font-weight:normal;color:{_INK}"
+            cells.append(f'<th scope="row" class="ink line" align="left" style="{style}">{escape(text)}</th>')
+        else:
+            align, style = ("right", ";white-space:nowrap") if is_number else ("left", "")
+            cells.append(
+                f'<td class="ink line" align="{align}" style="{_cell()}{style};color:{_INK}">{escape(text)}</td>'
+            )
+    return f"<tr>{''.join(cells)}</tr>\n"
 
 
 def _data_table(header: str, rows: str) -> str:
@@ -121,7 +123,7 @@ def _data_table(header: str, rows: str) -> str:
     )
 
 
-def _head(text: str, *, right: bool) -> str:
+def _head(text: str, right: bool) -> str:
     align = "right" if right else "left"
     return (
         f'<th scope="col" class="muted line" align="{align}" '

@@ -1,21 +1,28 @@
-"""The daily report as one person gets it: where it goes, on which mornings, and what leads it."""
+"""The daily report as one person gets it: where it goes, on which mornings, what leads it, and what is pinned to it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from datetime import date, datetime
+from typing import Any, get_args
+from zoneinfo import ZoneInfo
 
 from kanina.data.semantic_model import SemanticModel
+from kanina.memory.values import fingerprint
+from kanina.models import Language, MetricQuery, Plan, VerifiedQuery, dump_plan
 from kanina.people import Person, channel_of
-from kanina.problems import InvalidRequest, NotFound
+from kanina.problems import InvalidRequest, LimitReached, NotFound
 from kanina.reports.daily import DailyReport
 from kanina.reports.definition import ReportDefinition, figures_of_days
+from kanina.reports.pins import PINS, Pin, moves_by_itself, query_on, title_of
 from kanina.reports.subscriptions import Channel, Subscription, Subscriptions
 
 
 class OwnReports:
     """Of all accounts of a person. definition, due: what is reported, and the report that is due for somebody, each
-    made when it is needed; both raise ModelInvalid where no metric has days."""
+    made when it is needed; both raise ModelInvalid where no metric has days. today: the day it is where the
+    data is."""
 
     def __init__(
         self,
@@ -24,12 +31,14 @@ class OwnReports:
         linked: Callable[[Person], Sequence[Person]],
         definition: Callable[[], ReportDefinition],
         due: Callable[[Person], DailyReport],
+        today: Callable[[], date],
     ) -> None:
         self._subscriptions = subscriptions
         self._model = model
         self._linked = linked
         self.definition = definition
         self.due = due
+        self._today = today
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -38,7 +47,7 @@ class OwnReports:
 
     def copies(self, person: Person) -> Iterator[Subscription]:
         """Those there are, and for each Telegram account without one the one there may be, stopped."""
-        for account in (person, *self._linked(person)):
+        for account in self._accounts(person):
             known = self._subscriptions.of(account)
             yield from known
             if channel_of(account) == "telegram" and not any(each.channel == "telegram" for each in known):
@@ -56,3 +65,55 @@ class OwnReports:
         if changed.get("stopped") is False:
             self.definition()
         self._subscriptions.put(found.model_copy(update=dict(changed)))
+
+    def pins(self, person: Person) -> list[Pin]:
+        """What is pinned, of all their accounts."""
+        found = {pin.id: pin for account in self._accounts(person) for pin in self._subscriptions.pins(account)}
+        return list(found.values())
+
+    def pin(self, person: Person, query: Plan | None, asked_at: datetime, moves: bool | None) -> None:
+        """Pin the query of an answer; the same again is no second one.
+
+        moves: as for `Pin`; None for what was most likely meant. Raises InvalidRequest for a query that cannot be asked
+        again of other days and people, LimitReached.
+        """
+        if not isinstance(query, MetricQuery | VerifiedQuery):
+            raise InvalidRequest("Only figures that were asked in words can be pinned: pin another answer.")
+        asked = asked_at.astimezone(ZoneInfo(self._model.zone)).date()
+        query = query if isinstance(query, VerifiedQuery) else query.model_copy(update={"remembered": ()})
+        said = json.dumps(dump_plan(query), sort_keys=True)
+        wanted = moves_by_itself(query, asked) if moves is None else moves
+        pin = Pin(id=fingerprint(said), query=query, asked=asked, moves=wanted)
+        others = [each for each in self.pins(person) if each.id != pin.id]
+        if len(others) >= PINS:
+            raise LimitReached(f"{PINS} answers are pinned, as many as there can be; take one out first.")
+        self._pin(person, [*others, pin])
+
+    def move(self, person: Person, pin_id: str, moves: bool) -> None:
+        """Have a pin's days move with the calendar, or stay. Raises NotFound."""
+        pinned = [each.model_copy(update={"moves": moves}) if each.id == pin_id else each for each in self.pins(person)]
+        self._check(pinned, pin_id)
+        self._pin(person, pinned)
+
+    def unpin(self, person: Person, pin_id: str) -> None:
+        """Take a pin out. Raises NotFound."""
+        pinned = self.pins(person)
+        self._check(pinned, pin_id)
+        self._pin(person, [each for each in pinned if each.id != pin_id])
+
+    def labels(self, pin: Pin) -> dict[Language, str]:
+        """All that a pin asks today, by language."""
+        query = query_on(pin, self._today(), self._model)
+        return {language: title_of(query, self._model, language) for language in get_args(Language)}
+
+    def _pin(self, person: Person, pins: Sequence[Pin]) -> None:
+        """For all their accounts: a report goes to each of them."""
+        for account in self._accounts(person):
+            self._subscriptions.pin(account, pins)
+
+    def _accounts(self, person: Person) -> Sequence[Person]:
+        return (person, *self._linked(person))
+
+    def _check(self, pins: Sequence[Pin], pin_id: str) -> None:
+        if all(each.id != pin_id for each in pins):
+            raise NotFound("That answer is not pinned.")

@@ -33,6 +33,8 @@ class ReportPhrases:
     top: str  # metric, dimension, count
     rest: str
     no_rows: str
+    pin_empty: str
+    pin_failed: str
     reason: str
     unsubscribe: str
     unsubscribe_question: str  # address
@@ -63,6 +65,8 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         top="{metric}: top {count} by {dimension}",
         rest="All others",
         no_rows="Nothing on this day.",
+        pin_empty="There are no rows.",
+        pin_failed="This can no longer be asked as it was pinned. Take it out, or pin an answer anew.",
         reason="You get this because you subscribed to it, or because its operator added your address.",
         unsubscribe="Unsubscribe",
         unsubscribe_question="Shall the report no longer be sent to {address}?",
@@ -89,6 +93,8 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         top="{metric}: nangungunang {count} kada {dimension}",
         rest="Lahat ng iba",
         no_rows="Wala sa araw na ito.",
+        pin_empty="Walang laman.",
+        pin_failed="Hindi na ito matanong gaya ng pagkaka-pin. Alisin ito, o mag-pin ng bagong sagot.",
         reason="Natanggap mo ito dahil naka-subscribe ka rito, o idinagdag ng operator ang address mo.",
         unsubscribe="Mag-unsubscribe",
         unsubscribe_question="Ititigil na ba ang pagpapadala ng ulat sa {address}?",

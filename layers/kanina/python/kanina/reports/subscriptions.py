@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Literal
 
-from kanina.models import Filter, Frozen, Language
+from kanina.models import Filter, Frozen, Language, dump_plan
 from kanina.people import Person
+from kanina.reports.pins import Pin
 from kanina.storage import keys
-from kanina.storage.table import Delete, Put, Table
+from kanina.storage.table import Delete, Item, Put, Table
 
 Channel = Literal["email", "telegram"]
 PAGE = 100
@@ -20,6 +23,8 @@ class Subscription(Frozen):
     lead it; the report's own if there are none.
 
     address: a mail address, or a Telegram chat's id. zone: where the person is, for the time of sending.
+
+    pins: what the person pinned; kept beside their subscriptions, and the same for all of them.
     """
 
     person: Person
@@ -31,6 +36,7 @@ class Subscription(Frozen):
     stopped: bool = False
     days: tuple[int, ...] = ()
     figures: tuple[str, ...] = ()
+    pins: tuple[Pin, ...] = ()
 
 
 class Subscriptions:
@@ -42,22 +48,35 @@ class Subscriptions:
 
     def all(self) -> list[Subscription]:
         """Every subscription, in order of person. One Query a page; the report's claims sort after them."""
-        found: list[Subscription] = []
+        items: list[Item] = []
         cursor: str | None = None
         while True:
             page = self._table.query(keys.report(self._report_id), limit=PAGE, cursor=cursor)
             for item in page.items:
                 if item["sk"].startswith(keys.REPORT_CLAIMS):
-                    return found
-                found.append(_load(item["subscription"]))
+                    return _loaded(items)
+                items.append(item)
             if page.cursor is None:
-                return found
+                return _loaded(items)
             cursor = page.cursor
 
     def of(self, person: Person) -> list[Subscription]:
         """A person's own. One Query."""
-        page = self._table.query(keys.report(self._report_id), keys.subscriptions(person.id), limit=PAGE)
-        return [_load(item["subscription"]) for item in page.items]
+        return _loaded(self._items_of(person))
+
+    def pins(self, person: Person) -> tuple[Pin, ...]:
+        """What a person pinned. One Query."""
+        return next((_pins(item) for item in self._items_of(person) if "pins" in item), ())
+
+    def pin(self, person: Person, pins: Sequence[Pin]) -> None:
+        """Have these pinned, and no others."""
+        pk, sk = keys.report(self._report_id), keys.pins(person.id)
+        # As text: a query's numbers come back as they were.
+        body = json.dumps([{**pin.model_dump(mode="json"), "query": dump_plan(pin.query)} for pin in pins])
+        self._table.write(Put({"pk": pk, "sk": sk, "pins": body}) if pins else Delete(pk, sk))
+
+    def _items_of(self, person: Person) -> Sequence[Item]:
+        return self._table.query(keys.report(self._report_id), keys.subscriptions(person.id), limit=PAGE).items
 
     def put(self, subscription: Subscription) -> None:
         """Start or change a subscription."""
@@ -77,9 +96,16 @@ class Subscriptions:
 
 
 def _dump(subscription: Subscription) -> dict[str, object]:
-    document = subscription.model_dump(mode="json", exclude_defaults=True)
+    document = subscription.model_dump(mode="json", exclude_defaults=True, exclude={"pins"})
     return {**document, "person": {"id": subscription.person.id, "groups": list(subscription.person.groups)}}
 
 
-def _load(document: dict[str, object]) -> Subscription:
-    return Subscription.model_validate(document)
+def _loaded(items: Sequence[Item]) -> list[Subscription]:
+    """The subscriptions among some items, each with what its person pinned."""
+    found = [Subscription.model_validate(item["subscription"]) for item in items if "subscription" in item]
+    pinned = {item["sk"]: _pins(item) for item in items if "pins" in item}
+    return [each.model_copy(update={"pins": pinned.get(keys.pins(each.person.id), ())}) for each in found]
+
+
+def _pins(item: Item) -> tuple[Pin, ...]:
+    return tuple(Pin.model_validate(pin) for pin in json.loads(item["pins"]))

@@ -6,6 +6,7 @@ from kanina.assistant.wording.tables import display_width
 from kanina.reports.view import ReportView, TableView
 
 _GAP = "  "
+_LABEL_AND_VALUE = (False, True)
 
 
 def render(view: ReportView, unsubscribe_url: str = "", *, footed: bool = True) -> str:
@@ -34,15 +35,16 @@ def headlines(view: ReportView) -> str:
 
 
 def rows(table: TableView) -> str:
-    """A breakdown's rows, values to the right."""
+    """A table's rows, numbers to the right; under their names, where there are more than a label and its value."""
     if not table.rows:
         return table.empty
-    shown = [*table.rows, *([table.rest] if table.rest else [])]
-    left = max(display_width(label) for label, _ in shown)
-    right = max(display_width(value) for _, value in shown)
-    return "\n".join(_pad(label, left) + _GAP + _pad(value, right, to_right=True) for label, value in shown)
+    shown = [*([table.header] if len(table.header) > len(_LABEL_AND_VALUE) else []), *table.shown()]
+    widths = [max(map(display_width, column)) for column in zip(*shown, strict=True)]
+    return "\n".join(
+        _GAP.join(map(_pad, row, widths, table.numbers)).rstrip() if len(row) > 1 else row[0] for row in shown
+    )
 
 
-def _pad(text: str, width: int, *, to_right: bool = False) -> str:
+def _pad(text: str, width: int, to_right: bool) -> str:
     space = " " * (width - display_width(text))
     return space + text if to_right else text + space

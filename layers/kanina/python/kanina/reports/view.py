@@ -13,6 +13,7 @@ from kanina.assistant.wording.phrases import PHRASES
 from kanina.models import Column, Language
 from kanina.reports.daily import Breakdown, Change, DailyReport, Headline
 from kanina.reports.phrases import REPORT_PHRASES, ReportPhrases
+from kanina.reports.pins import ROWS, PinnedAnswer
 
 Direction = Literal["up", "down", "level", "unknown"]
 Tone = Literal["good", "bad", "neutral"]
@@ -39,17 +40,27 @@ class HeadlineView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A breakdown: a title, two column names, and rows of label and value; `rest` is the row of all other groups.
+    """A breakdown (label and value) or a pinned answer: a title, column names, rows; `rest` is the row of all others.
 
-    `empty` is said where there are no rows; `more` (with `{count}`) where a rendering leaves some out.
+    `numbers`: which columns are. `left_out`: so many rows are not among these. `empty` is said where there are none;
+    `more` (with `{count}`) where some are left out.
     """
 
     title: str
-    header: tuple[str, str]
-    rows: tuple[tuple[str, str], ...]
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
     empty: str
     more: str
-    rest: tuple[str, str] | None = None
+    rest: tuple[str, ...] | None = None
+    numbers: tuple[bool, ...] = (False, True)
+    left_out: int = 0
+
+    def shown(self, most: int | None = None) -> list[tuple[str, ...]]:
+        """The rows that are shown of at most so many, what is said of those left out, and the rest."""
+        rows = list(self.rows[:most])
+        if left_out := self.left_out + len(self.rows) - len(rows):
+            rows.append((self.more.format(count=left_out), *[""] * (len(self.header) - 1)))
+        return [*rows, *([self.rest] if self.rest else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +99,10 @@ def view(report: DailyReport, language: Language) -> ReportView:
             phrases.against.format(day=_day(report.week_before, phrases.short_day, language)),
         ),
         headlines=() if report.empty else headlines,
-        tables=() if report.empty else tuple(_table(item, report, language, phrases) for item in report.breakdowns),
+        tables=(
+            *(() if report.empty else (_table(item, report, language, phrases) for item in report.breakdowns)),
+            *(_pinned(item, report.currency, language, phrases) for item in report.pinned),
+        ),
         reason=phrases.reason,
         unsubscribe=phrases.unsubscribe,
     )
@@ -153,6 +167,25 @@ def _table(item: Breakdown, report: DailyReport, language: Language, phrases: Re
         rest=(phrases.rest, _value(item.rest, item.result.columns[-1], report.currency, language))
         if item.limited
         else None,
+    )
+
+
+def _pinned(item: PinnedAnswer, currency: str | None, language: Language, phrases: ReportPhrases) -> TableView:
+    title, more = _in(item.title, language), PHRASES[language].more_rows
+    if item.result is None:
+        return TableView(title, (), (), phrases.pin_failed, more)
+    columns, rows = item.result.columns, item.result.rows
+    return TableView(
+        title=title,
+        header=item.columns[language],
+        rows=tuple(
+            tuple(_value(cell, column, currency, language) for cell, column in zip(row, columns, strict=True))
+            for row in rows[:ROWS]
+        ),
+        empty=phrases.pin_empty,
+        more=more,
+        numbers=tuple(column.role == "metric" for column in columns),
+        left_out=max(0, len(rows) - ROWS),
     )
 
 

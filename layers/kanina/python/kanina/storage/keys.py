@@ -286,6 +286,14 @@ def subscription(person_id: str, address: str) -> str:
     return f"{subscriptions(person_id)}{escape(address)}"
 
 
+_PINS = "~P"
+
+
+def pins(person_id: str) -> str:
+    """What a person pinned to a report; no address is written so, because `~` is escaped there."""
+    return f"{subscriptions(person_id)}{_PINS}"
+
+
 REPORT_CLAIMS = "~R#"
 """The prefix of a report's claims; no subscription's key starts so, because `~` is escaped there."""
 
