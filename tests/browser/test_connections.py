@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -152,7 +152,7 @@ def test_another_conversation_can_be_read_meanwhile(asking: Person, gate: thread
     is_whole(asking)
 
 
-def test_a_question_that_nobody_heard_is_kept_to_be_tried_again(me: Person) -> None:
+def test_a_question_that_nobody_heard_is_kept_and_asked_once_there_is_a_connection(me: Person) -> None:
     me.watch.expected = NOT_REACHED
     me.page.context.set_offline(True)
     me.question.fill("revenue by region in 2025")
@@ -162,10 +162,27 @@ def test_a_question_that_nobody_heard_is_kept_to_be_tried_again(me: Person) -> N
     )
     expect(me.questions).to_have_text(["revenue by region in 2025"])
     me.page.context.set_offline(False)
-    me.page.get_by_role("main").get_by_role("button", name="Try again").click()
     expect(me.whole(0).locator("p")).to_contain_text("The total is ₱712,095,812.00.")
     expect(me.page.get_by_role("main").get_by_role("alert")).to_have_count(0)
     expect(me.questions).to_have_text(["revenue by region in 2025"])
+
+
+def test_a_question_whose_answer_was_lost_unseen_is_answered_once(me: Person) -> None:
+    me.watch.expected = (*NOT_REACHED, "status of 409")
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    me.page.route("**/api/chat/stream", lose)
+    me.question.fill(QUESTION)
+    me.question.press("Enter")
+    expect(me.page.get_by_role("main").get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    me.page.unroute("**/api/chat/stream")
+    me.page.get_by_role("main").get_by_role("button", name="Try again").click()
+    expect(me.whole(0).locator("p").first).to_contain_text("₱712,095,812.00")
+    kept = me.send("GET", f"/api/conversations/{me.page.url.rpartition('/')[2]}/messages")["messages"]
+    assert [message["turn"] for message in kept] == [1, 1]
 
 
 @pytest.fixture(scope="module")

@@ -132,6 +132,13 @@ def test_sql_of_ones_own_runs(me: Person, answer: Locator) -> None:
 )
 def test_a_statement_that_is_refused_says_why(me: Person, answer: Locator, sql: str, why: str) -> None:
     rewrite(me, answer, sql)
+    for _ in range(2):
+        expect(me.whole(1).locator("p").first).to_have_text(f"I cannot answer that: {why}")
+        expect(me.answers.nth(1).get_by_label("SQL")).to_have_text(sql)
+        me.page.reload()
+    before = me.page.url
+    me.whole(1).get_by_role("button", name="Try again").click()
+    expect(me.page).not_to_have_url(before)
     expect(me.whole(1).locator("p").first).to_have_text(f"I cannot answer that: {why}")
 
 

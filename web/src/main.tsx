@@ -2,6 +2,7 @@ import "./api/jitless";
 import { createRoot } from "react-dom/client";
 import { agUi } from "./api/stream";
 import { App } from "./app/App";
+import { Boundary } from "./app/Boundary";
 import { Doorstep } from "./app/Doorstep";
 import "./app/base.css";
 import { browserLanguage, loadProfile } from "./session/profile";
@@ -22,7 +23,11 @@ async function begin(): Promise<void> {
     return;
   }
   void loadProfile().catch(() => undefined); // the page works without it
-  root.render(<App />);
+  root.render(
+    <Boundary>
+      <App />
+    </Boundary>,
+  );
   // What the first question needs is fetched while its person still reads.
   setTimeout(() => void agUi().catch(() => undefined), 1500);
 }

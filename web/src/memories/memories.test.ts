@@ -64,15 +64,15 @@ describe("whether a memory holds", () => {
 
   test("is told in words, and one that holds needs none", () => {
     expect(standingText(memory(), words, "en", NOW)).toBeNull();
-    expect(standingText(memory({ valid_from: "2026-12-05T12:00:00Z" }), words, "en", NOW)).toBe("Holds from December 5, 2026");
+    expect(standingText(memory({ valid_from: "2026-12-05T12:00:00Z" }), words, "en", NOW)).toBe("Holds from 5 December 2026");
     expect(standingText(memory({ fits: false }), words, "en", NOW)).toBe(words.memoryUnfit);
   });
 });
 
 test("since when a memory is so, and until when", () => {
-  expect(spanOf(memory(), words, "en")).toBe("since November 2, 2026");
+  expect(spanOf(memory(), words, "en")).toBe("since 2 November 2026");
   const ended = memory({ valid_from: "2026-10-01T12:00:00Z", valid_to: "2026-11-03T12:00:00Z" });
-  expect(spanOf(ended, words, "en")).toBe("October 1, 2026 to November 3, 2026");
+  expect(spanOf(ended, words, "en")).toBe("1 October 2026 to 3 November 2026");
 });
 
 describe("what became of a text", () => {

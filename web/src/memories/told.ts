@@ -1,6 +1,7 @@
 // What the panel says of a memory and of a text that was refused, in words.
 import type { Problem } from "../api/client";
-import { filled, LOCALES, type Language, type Words } from "../words";
+import { filled, type Language, type Words } from "../words";
+import { dayWords } from "../words/days";
 import { type Became, becameOf, type Extraction, type Memory, type MemoryType, standingOf } from "./memories";
 
 export function nameOf(type: MemoryType, words: Words): string {
@@ -83,5 +84,5 @@ export function refusedLines({ refused }: Extraction, words: Words): string[] {
 }
 
 function dayOf(moment: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long" }).format(new Date(moment));
+  return dayWords(new Date(moment), language);
 }

@@ -6,6 +6,7 @@ import panel from "../app/panel.module.css";
 import { useDoing } from "../app/useDoing";
 import { useModel } from "../data/model";
 import { filled, LOCALES, useLanguage, useWords } from "../words";
+import { Pins } from "./Pins";
 import styles from "./report.module.css";
 
 type Reports = Schemas["MyReports"];
@@ -24,7 +25,8 @@ export function MorningReport() {
   const { isBusy, error, run } = useDoing();
   const read = () => run(async () => setReports(await get<Reports>(PATH)));
   useEffect(() => void read(), []);
-  const save = (changed: Change) => void run(async () => setReports(await change<Reports>("PUT", PATH, changed)));
+  const having = (work: () => Promise<Reports>) => void run(async () => setReports(await work()));
+  const save = (changed: Change) => having(() => change<Reports>("PUT", PATH, changed));
   const show = () =>
     void run(async () => setPreview(await get<Schemas["ReportPreview"]>(`${PATH}/preview`, { language })));
   return (
@@ -35,6 +37,7 @@ export function MorningReport() {
       {reports?.copies.map((copy) => (
         <Place key={`${copy.channel} ${copy.address}`} copy={copy} reports={reports} save={save} />
       ))}
+      {reports && <Pins pins={reports.pins} having={having} />}
       <div className={panel.row}>
         <button type="button" className={panel.button} disabled={isBusy} onClick={show}>
           {words.reportPreview}

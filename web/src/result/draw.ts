@@ -17,6 +17,7 @@ export async function draw(element: HTMLElement, spec: Record<string, any>): Pro
     tooltip: false,
     renderer: "canvas",
     loader: { target: "_blank" },
+    logLevel: 1, // its errors alone: a width that fits and a height by steps are meant
   });
   return {
     finalize,

@@ -1,6 +1,7 @@
 // Cells as people read them, by the formats of the server's columns.
 import type { Column } from "../api/client";
 import { filled, type Language, LOCALES, WORDS } from "../words";
+import { dayWords } from "../words/days";
 
 const DIGITS: Record<string, (value: number) => [number, number]> = {
   number: (value) => (Number.isInteger(value) ? [0, 0] : Math.abs(value) < 0.005 ? [0, 6] : [2, 2]),
@@ -9,11 +10,7 @@ const DIGITS: Record<string, (value: number) => [number, number]> = {
   rating: () => [2, 2],
   hours: () => [1, 1],
 };
-const DATES: Record<string, Intl.DateTimeFormatOptions> = {
-  date: { day: "numeric", month: "long", year: "numeric" },
-  week: { day: "numeric", month: "long", year: "numeric" },
-  month: { month: "long", year: "numeric" },
-};
+const MONTH: Intl.DateTimeFormatOptions = { month: "long", year: "numeric" };
 
 export function isNumber(column: Column): boolean {
   return (column.format ?? "") in DIGITS || ["integer", "decimal", "float"].includes(column.type);
@@ -50,18 +47,14 @@ function shownDate(value: string, column: Column, language: Language): string {
   if (format === "quarter") return `Q${Math.ceil(month / 3)} ${year}`;
   if (format === "fiscal_year") return `FY ${month === 1 ? year : year + 1}`;
   if (format === "year") return value.slice(5, 10) === "01-01" ? String(year) : `SY ${year}–${year + 1}`;
-  const text = dateWords(day, DATES[format] ?? DATES.date!, language);
+  const text = dayWords(day, language, format === "month" ? MONTH : undefined, "UTC");
   if (format === "week") return filled(WORDS[language].weekOf, { date: text });
-  const hasTime = column.type === "datetime" && !(format in DATES);
+  const hasTime = column.type === "datetime" && !["date", "week", "month"].includes(format);
   return hasTime ? `${text}, ${value.slice(11, 16)}` : text;
 }
 
-function dateWords(day: Date, pattern: Intl.DateTimeFormatOptions, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { ...pattern, timeZone: "UTC" }).format(day);
-}
-
 export function formatDay(day: string, language: Language): string {
-  return dateWords(new Date(`${day}T00:00:00Z`), DATES.date!, language);
+  return dayWords(new Date(`${day}T00:00:00Z`), language, undefined, "UTC");
 }
 
 export function formatNumber(value: number, language: Language): string {

@@ -5,7 +5,8 @@ import { AskOnce } from "../app/AskOnce";
 import panel from "../app/panel.module.css";
 import { TroubleNote } from "../app/TroubleNote";
 import { useDoing } from "../app/useDoing";
-import { filled, LOCALES, useLanguage, useWords, type Words } from "../words";
+import { filled, useLanguage, useWords, type Words } from "../words";
+import { dayWords } from "../words/days";
 import { LinkCode } from "./LinkCode";
 import { linkPhrases } from "./linkPhrases";
 import * as links from "./links";
@@ -49,7 +50,7 @@ export function Links() {
               <span dir="auto">
                 {channelName(channel, words)}: {name}
               </span>
-              <span className={panel.quiet}>{filled(words.memorySince, { date: day(at, LOCALES[language]) })}</span>
+              <span className={panel.quiet}>{filled(words.memorySince, { date: dayWords(new Date(at), language) })}</span>
               <AskOnce
                 label={words.linkPart}
                 name={filled(words.linkPartOf, { name })}
@@ -135,8 +136,4 @@ function useOtherSide(state: links.Links | null, show: (now: links.Links) => voi
 function channelName(channel: string, words: Words): string {
   const names: Record<string, string> = { telegram: "Telegram", local: words.channelLocal, oidc: words.channelOidc };
   return names[channel] ?? channel;
-}
-
-function day(moment: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(new Date(moment));
 }

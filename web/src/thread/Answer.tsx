@@ -1,11 +1,14 @@
 // What was answered: words, rows, chart, how it was understood, and what could be asked next.
 import { ActionBarPrimitive, MessagePrimitive, useAuiState } from "@assistant-ui/react";
+import { PinButton } from "../report/PinButton";
 import { Result } from "../result/Result";
+import { Sql } from "../result/Sql";
 import { filled, useWords } from "../words";
 import { Choices } from "./Choices";
 import { useThreadActions } from "./context";
 import { Steps } from "./Steps";
 import styles from "./thread.module.css";
+import { ownSql } from "./turn";
 import { Understood } from "./Understood";
 import { useTurn } from "./useTurn";
 
@@ -20,7 +23,7 @@ export function Answer() {
   return (
     <MessagePrimitive.Root className={styles.answer} data-role="assistant" lang={turn.language}>
       {text && (
-        <p className={turn.state === "failed" ? styles.failed : styles.words} dir="auto">
+        <p className={turn.state === "failed" || turn.state === "unheard" ? styles.failed : styles.words} dir="auto">
           {text}
         </p>
       )}
@@ -29,12 +32,14 @@ export function Answer() {
       {turn.state === "lost" && <p className={styles.quiet}>{words.lost}</p>}
       {isAsked && <Choices choices={turn.choices} isOpen={isLast} />}
       {turn.table && <Result turn={turn} />}
+      {isOver && !turn.table && ownSql(turn) && <Sql sql={ownSql(turn)} />}
       {isOver && <Understood turn={turn} isLast={isLast} />}
       {turn.notStored && <p className={styles.quiet}>{words.notStored}</p>}
       {isOver && (
         <ActionBarPrimitive.Root className={styles.actions} autohide="not-last">
           <ActionBarPrimitive.Copy className={styles.plain}>{words.copyAnswer}</ActionBarPrimitive.Copy>
           {isLast && <ActionBarPrimitive.Reload className={styles.plain}>{words.retry}</ActionBarPrimitive.Reload>}
+          <PinButton turn={turn} />
           {turn.references.length > 0 && <span className={styles.quiet}>{fromTurns(words, turn.references)}</span>}
         </ActionBarPrimitive.Root>
       )}

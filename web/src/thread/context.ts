@@ -15,7 +15,7 @@ export function useThreadActions() {
   return useMemo(
     () => ({
       conversationId: id,
-      ask: (text: string, plan?: unknown) => {
+      ask: (text: string, plan?: Record<string, any>) => {
         go(id);
         void ask(id, { text, plan });
       },

@@ -1,7 +1,7 @@
 // What assistant-ui is told of a conversation, and what its buttons do to it.
 import { type AppendMessage, type ThreadMessageLike, useExternalStoreRuntime } from "@assistant-ui/react";
 import { useMemo } from "react";
-import { ask, drop, fork, hasOlder, isRunning, open, type Question, showOlder, stop, tellOf, type Thread } from "./threads";
+import { ask, askOver, fork, hasOlder, isRunning, open, type Question, showOlder, stop, tellOf, type Thread } from "./threads";
 import type { Turn } from "./turn";
 
 export interface Side {
@@ -51,8 +51,7 @@ async function askInstead(id: string, turn: Turn | undefined, question: Question
     await ask(forked, question);
     return;
   }
-  if (turn) drop(id, turn.id);
-  await ask(id, question);
+  await (turn ? askOver(id, turn, question) : ask(id, question));
 }
 
 function sides(turn: Turn): Side[] {
@@ -70,7 +69,7 @@ function like({ key, role, turn }: Side): ThreadMessageLike {
     ...(role === "assistant" && {
       status: running
         ? { type: "running" as const }
-        : turn.state === "failed"
+        : turn.state === "failed" || turn.state === "unheard"
           ? { type: "incomplete" as const, reason: "error" as const }
           : { type: "complete" as const, reason: "stop" as const },
     }),

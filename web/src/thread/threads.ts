@@ -21,7 +21,9 @@ interface Threads {
 
 export interface Question {
   text: string;
-  plan?: unknown;
+  plan?: Record<string, any> | undefined;
+  /** The run of a turn that was perhaps not heard: asked under its id it is answered once. */
+  again?: string | undefined;
 }
 
 const PAGE = 20;
@@ -64,7 +66,7 @@ export async function open(id: string): Promise<void> {
   const run = kept().find(({ conversationId }) => conversationId === id);
   if (run && !threadOf(id).turns.some((turn) => turn.id === run.runId && turn.state !== "lost")) {
     update(id, ({ turns, trouble }) => ({
-      turns: [...turns.filter((turn) => turn.id !== run.runId), { ...beginning(run.runId, run.text), state: "waiting" }],
+      turns: [...turns.filter((turn) => turn.id !== run.runId), { ...beginning(run.runId, run.text), sent: run.plan, state: "waiting" }],
       trouble: trouble?.status === 404 ? null : trouble,
     }));
     await listenAgain(id, run);
@@ -123,9 +125,9 @@ export function tellOf(id: string, error: unknown): void {
 }
 
 /** Asks in a conversation, and listens until the answer is there, whatever becomes of the connection. */
-export async function ask(id: string, { text, plan }: Question): Promise<void> {
+export async function ask(id: string, { text, plan, again }: Question): Promise<void> {
   if (isRunning(threadOf(id))) return;
-  const run = { runId: crypto.randomUUID(), conversationId: id, text, plan };
+  const run = { runId: again ?? crypto.randomUUID(), conversationId: id, text, plan };
   update(id, ({ turns }) => ({ turns: [...turns, { ...beginning(run.runId, text), sent: plan }], trouble: null }));
   keep(run);
   try {
@@ -133,16 +135,16 @@ export async function ask(id: string, { text, plan }: Question): Promise<void> {
     done(id, run.runId);
   } catch (error) {
     const trouble = asTrouble(error);
-    const mayGoOn = trouble.kind === "cut" || (trouble.kind === "offline" && threadOf(id).turns.at(-1)?.text !== "");
-    if (mayGoOn) await listenAgain(id, run);
+    const isBegun = trouble.kind === "offline" && threadOf(id).turns.at(-1)?.text !== "";
+    const wasHeard = again !== undefined && trouble.kind === "conflict";
+    if (trouble.kind === "cut" || isBegun || wasHeard) await listenAgain(id, run);
     else failed(id, run.runId, trouble);
   }
 }
 
-interface Run {
+interface Run extends Question {
   runId: string;
   conversationId: string;
-  text: string;
 }
 
 /** Tells a run from its beginning: what was shown of it is replaced by the whole, so that nothing is doubled. */
@@ -169,7 +171,8 @@ function done(id: string, runId: string): void {
 
 function failed(id: string, runId: string, trouble: Trouble): void {
   forget(runId);
-  updateTurn(id, runId, (turn) => ({ ...turn, state: "failed", step: null }));
+  const state = trouble.kind === "offline" || trouble.kind === "cut" ? "unheard" : "failed";
+  updateTurn(id, runId, (turn) => ({ ...turn, state, step: null }));
   update(id, () => ({ trouble }));
 }
 
@@ -185,10 +188,19 @@ export async function fork(id: string, number: number): Promise<string> {
   return made.conversation_id;
 }
 
-/** Leaves out a turn that was not stored, to ask it again. */
-export function drop(id: string, turnId: string): void {
-  update(id, ({ turns }) => ({ turns: turns.filter((turn) => turn.id !== turnId), trouble: null }));
+/** Asks something in place of a turn that was not stored; under its run's id, where it may have been heard. */
+export async function askOver(id: string, turn: Turn, question: Question): Promise<void> {
+  update(id, ({ turns }) => ({ turns: turns.filter((each) => each.id !== turn.id), trouble: null }));
+  const isSame = question.text === turn.question && turn.state === "unheard";
+  await ask(id, isSame ? { ...question, again: turn.id } : question);
 }
+
+window.addEventListener("online", () => {
+  for (const [id, { turns }] of Object.entries(useThreads.getState().byId)) {
+    const last = turns.at(-1);
+    if (last?.state === "unheard") void askOver(id, last, { text: last.question, plan: last.sent });
+  }
+});
 
 // ---------------------------------------------------------------- runs that a reload must not lose
 
@@ -200,8 +212,8 @@ function kept(): Run[] {
   }
 }
 
-function keep({ runId, conversationId, text }: Run): void {
-  sessionStorage.setItem(RUNS, JSON.stringify([...kept(), { runId, conversationId, text }]));
+function keep(run: Run): void {
+  sessionStorage.setItem(RUNS, JSON.stringify([...kept(), run]));
 }
 
 function forget(runId: string): void {

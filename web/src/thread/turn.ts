@@ -2,7 +2,8 @@
 import type { Column, Message, PlanPart, Row, Schemas } from "../api/client";
 
 export type Step = "plan" | "query" | "answer";
-export type TurnState = "running" | "waiting" | "answered" | "asked" | "failed" | "stopped" | "lost";
+/** unheard: whether it was heard is not known. lost: it was, and its answer was not kept. */
+export type TurnState = "running" | "waiting" | "answered" | "asked" | "failed" | "stopped" | "lost" | "unheard";
 
 export interface Table {
   columns: Column[];
@@ -19,7 +20,7 @@ export interface Turn {
   question: string;
   askedAt: string;
   /** The query that was sent with the question, where one was. */
-  sent?: unknown;
+  sent?: Record<string, any> | undefined;
   state: TurnState;
   step: Step | null;
   text: string;
@@ -112,6 +113,11 @@ function finished(turn: Turn, result: Record<string, any>): Turn {
   };
 }
 
+/** A statement of the person's own. */
+export function ownSql({ sent }: Turn): string {
+  return sent?.kind === "sql_query" ? String(sent.sql) : "";
+}
+
 /** Whether there are rows that are not here. */
 export function isCut({ rows, count, truncated }: Table): boolean {
   return truncated || rows.length < count;
@@ -143,6 +149,7 @@ function answered(turn: Turn, message: Message): Turn {
     text: message.content,
     intent: message.intent ?? null,
     plan: payload?.plan ?? null,
+    sent: (payload?.sent && payload.plan) || undefined,
     understood: payload?.understood ?? [],
     sql: String(call?.input.sql ?? ""),
     table: payload && rows.length ? tableOf(payload.columns, rows, message.result_count ?? null) : null,
