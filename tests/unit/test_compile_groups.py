@@ -140,13 +140,14 @@ def test_a_group_without_a_name_has_the_first_place_only_where_no_other_is_there
     assert ask(metrics=("orders",), dimensions=by("tutors.tutor"), filters=unnamed, limit=1) == [(None, 1)]
 
 
-def test_a_group_without_a_name_is_none_of_the_first_and_none_that_a_condition_chooses() -> None:
+def test_a_group_without_a_name_is_none_of_the_first_but_may_meet_a_condition() -> None:
     fewest = (Sort(by="orders", descending=False),)
     few = (Having(metric="orders", op="lt", value=Decimal("4")),)
     tutors = by("tutors.tutor")
     assert ask(metrics=("orders",), dimensions=tutors, sort=fewest) == [(None, 1), ("Ana", 3), ("Ben", 3)]
     assert ask(metrics=("orders",), dimensions=tutors, sort=fewest, limit=2) == [("Ana", 3), ("Ben", 3)]
-    assert ask(metrics=("orders",), dimensions=tutors, having=few) == [("Ana", 3), ("Ben", 3)]
+    assert ask(metrics=("orders",), dimensions=tutors, having=few) == [("Ana", 3), ("Ben", 3), (None, 1)]
+    assert ask(metrics=("orders",), dimensions=tutors, having=few, limit=3) == [("Ana", 3), ("Ben", 3)]
     unnamed = (Filter(field="tutors.tutor", op="is_null"),)
     assert ask(metrics=("orders",), dimensions=tutors, filters=unnamed, limit=2) == [(None, 1)]
 

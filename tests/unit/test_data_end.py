@@ -10,7 +10,7 @@ import pytest
 
 from kanina.assistant.data_end import KEPT, DataEnds, goes_beyond
 from kanina.assistant.runner import Prepared
-from kanina.models import Column, MetricQuery, Period, Result
+from kanina.models import Column, DimensionRef, MetricQuery, Period, Result
 from kanina.people import Person
 from tests.small import small_model
 
@@ -80,6 +80,14 @@ def test_an_end_is_looked_up_once_for_all_who_see_the_same_rows(filtered: bool, 
     for person, now in ((ANA, NOW), (ANA, NOW), (BEN, NOW), (ANA, NOW + KEPT)):
         assert ends.within(query, person, TODAY, now) == LAST
     assert runner.ran == lookups
+
+
+def test_what_is_split_by_time_goes_on_to_today() -> None:
+    runner: Any = Asked()
+    by_month = DimensionRef(field="time", grain="month")
+    split = MetricQuery(metrics=("revenue",), dimensions=(by_month,))
+    assert DataEnds(small_model(), runner).within(split, ANA, TODAY, NOW) == LAST
+    assert DataEnds(small_model(), runner).within(split, ANA, LAST + timedelta(days=1), NOW) is None
 
 
 @pytest.mark.parametrize("query", [MetricQuery(metrics=("revenue",)), MetricQuery(metrics=())])

@@ -40,14 +40,18 @@ class DataEnds:
         self._known: _Known = {}
 
     def within(self, query: MetricQuery, person: Person, today: date, now: datetime) -> date | None:
-        """The last day with rows, where the query's period goes on after it; None where nothing is to be said."""
-        metric = self._model.metric(query.metrics[0]) if query.metrics and query.period else None
-        if metric is None or metric.time_field is None or query.period is None:
+        """The last day with rows, where the query's period goes on after it; None where nothing is to be said.
+
+        Split by time without a period, it goes on to today.
+        """
+        period = query.period or (Period() if any(ref.grain for ref in query.dimensions) else None)
+        metric = self._model.metric(query.metrics[0]) if query.metrics and period else None
+        if metric is None or metric.time_field is None or period is None:
             return None
         if self._model.dimensions[metric.time_field].least_grain != "day":
             return None  # the first day of a year is no day that the data ends with
         days = self._days(metric.time_field, person, today, now)
-        return days[0] if days and goes_beyond(query.period, days, today) else None
+        return days[0] if days and goes_beyond(period, days, today) else None
 
     def last(self, metric: str, person: Person, today: date, now: datetime) -> date | None:
         """The last day with rows of a figure; None where it has no time, or that cannot be read or is not known."""

@@ -314,13 +314,15 @@ class _Compiler:
         return [exp.or_(*there)] if there else []
 
     def _with_a_name(self, figures: Figures) -> list[exp.Expr]:
-        """That groups have a name, where only some are asked for: the top five customers are no rows without one."""
+        """That groups have a name, where the first are asked for: the top five customers are no rows without one.
+
+        Those that meet a condition may lack one: to leave them out would hide what was asked for.
+        """
         query = self.query
         first = query.limit is not None and not query.others and not self._asks_for_the_first()
-        chosen = query.metrics and (query.having or first)
         nameless = {wanted.field for wanted in query.filters if wanted.op == "is_null"}
         keys = [group.column.key for group in self.asked.groups if group.ref.field not in nameless]
-        return [template("NOT :key IS NULL", key=figures[key]) for key in keys] if chosen else []
+        return [template("NOT :key IS NULL", key=figures[key]) for key in keys] if query.metrics and first else []
 
     def _asks_for_few(self, metric: str) -> bool:
         ascending = any(sort.by == metric and not sort.descending for sort in self.query.sort)

@@ -36,20 +36,21 @@ def finding(
 ) -> list[str]:
     """The sentences about a result, the most important first. `today` is the date in the model's zone.
 
-    data_end: the last day with rows, where the period goes on after it: said last. in_all: how many groups there are
+    data_end: the last day with rows, where the period goes on after it: said last, or without a period of the time that
+    it cuts short. in_all: how many groups there are
     of a result that was cut, or that an average is taken over; with a limit, how many are as high as the last.
     """
     if query.average_over or query.derive == "ratio":
         adds_up = _never_adds_up
     ending = averaged_days(query, names, in_all) if result.rows else []
-    ending += [PHRASES[names.language].data_end.format(date=format_day(data_end, names.language))] if data_end else []
+    ended = [PHRASES[names.language].data_end.format(date=format_day(data_end, names.language))] if data_end else []
     if result.rows and query.metrics and query.dimensions and not query.counts_groups:
         trend = Trend(query, result, names, today, adds_up, data_end)
         if trend.holds:
-            return [*trend.sentences(), *ending]
+            return [*trend.sentences(), *ending, *(ended if query.period else [])]
     found = Finding(query, result, names, today, adds_up, data_end)
     found.in_all = in_all
-    return [*found.sentences(), *ending]
+    return [*found.sentences(), *ending, *ended]
 
 
 def _never_adds_up(metric: str) -> bool:
@@ -194,9 +195,11 @@ class Finding(Parts):
         words = {**self.head(found), **self._ends(found, values, high, low)}
         phrases = self.phrases
         ranked = self._ranked_by(found.metric)
-        if len(values) == 1 and ranked is not None:
+        named = sum(value is not None for value in self.single_groups(values))
+        is_one = len(values) == 1 or (named == 1 and not self.query.others)
+        if is_one and ranked is not None:
             template = phrases.first_highest if ranked else phrases.first_lowest
-        elif len(values) == 1:
+        elif is_one:
             template = phrases.one_group
         elif high == low and ranked is not None and self.query.limit == 1:
             template = phrases.first_highest_tied if ranked else phrases.first_lowest_tied

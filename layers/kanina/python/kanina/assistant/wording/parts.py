@@ -141,7 +141,8 @@ class Parts:
             None if rest and row[last] == rest else value for row, value in zip(self.result.rows, values, strict=True)
         ]
         named = [None if self._is_unnamed(row) else value for row, value in enumerate(single)]
-        return named if len({value for value in named if value is not None}) > 1 else single
+        told = {value for value in named if value is not None}
+        return named if len(told) > 1 or (told and self.query.having) else single
 
     def whole_buckets(self, values: Sequence[Number | None]) -> list[Number | None]:
         """Row by row the figures that may be compared: not those of a time of which the data has only a part."""
