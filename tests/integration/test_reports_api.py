@@ -65,7 +65,10 @@ def test_an_answer_is_pinned_asked_again_and_erased_with_its_person(server: Loca
     assert server.refusal("PUT", place, {"moves": "perhaps"}, user="pia")[:2] == (400, "invalid-request")
     assert server.send("PUT", place, user="pia", json={"moves": True}).json()["pins"][0]["moves"] is True
     assert server.send("DELETE", place, user="rey").status_code == 404
-    assert server.send("DELETE", "/api/me", user="pia").json()["left"] == 0
+    export = server.send("GET", "/api/me/export", user="pia").text
+    assert '"pins"' in export
+    erased = server.send("DELETE", "/api/me", user="pia").json()
+    assert (erased["left"], erased["deleted"]["other"] > 0) == (0, True)
     assert server.send("GET", MINE, user="pia").json()["pins"] == []
 
 

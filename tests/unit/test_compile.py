@@ -337,3 +337,16 @@ def test_the_same_query_is_written_for_other_dialects() -> None:
     }
     assert "ORDER BY orders DESC NULLS LAST, month ASC LIMIT 3" in written["postgres"]
     assert "AT_TIMEZONE(orders.ordered_at, 'Asia/Manila')" in written["athena"]
+
+
+def test_columns_tell_what_of_them_adds_up() -> None:
+    def adding(**query: object) -> list[bool]:
+        return [column.adds_up for column in columns(**query)]
+
+    branches = by("branches.branch")
+    assert adding(metrics=("revenue", "orders", "refund_rate"), dimensions=branches) == [False, True, True, False]
+    assert adding(metrics=("revenue",), dimensions=branches, derive="cumulative") == [False, True, False]
+    assert adding(metrics=("revenue",), dimensions=branches, limit=2) == [False, False]
+    few = (Having(metric="revenue", op="gt", value=Decimal(1)),)
+    assert adding(metrics=("revenue",), dimensions=branches, having=few) == [False, False]
+    assert adding(metrics=("revenue",), average_over=branches) == [False]

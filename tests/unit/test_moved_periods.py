@@ -24,9 +24,9 @@ def days(start: str, end: str, unit: Grain | None = None) -> Period:
 @pytest.mark.parametrize(
     ("said", "period", "today", "then"),
     [
-        ("this year", days("2026-01-01", "2027-01-01"), "2027-01-05", days("2027-01-01", "2028-01-01")),
+        ("this year", days("2026-01-01", "2027-01-01"), "2027-01-05", days("2027-01-01", "2027-01-06")),
         ("last year", days("2025-01-01", "2026-01-01"), "2027-01-05", days("2026-01-01", "2027-01-01")),
-        ("this month", days("2026-11-01", "2026-12-01"), "2027-02-01", days("2027-02-01", "2027-03-01")),
+        ("this month", days("2026-11-01", "2026-12-01"), "2027-02-27", days("2027-02-01", "2027-02-28")),
         (
             "this month so far",
             days("2026-11-01", "2026-11-26", "month"),
@@ -36,8 +36,11 @@ def days(start: str, end: str, unit: Grain | None = None) -> Period:
         ("the year so far", days("2026-01-01", "2026-11-26", "year"), "2027-03-03", days("2027-01-01", "2027-03-04")),
         ("last month", days("2026-10-01", "2026-11-01"), "2026-11-30", days("2026-10-01", "2026-11-01")),
         ("last month", days("2026-10-01", "2026-11-01"), "2026-12-01", days("2026-11-01", "2026-12-01")),
-        ("this quarter", days("2026-10-01", "2027-01-01"), "2027-01-01", days("2027-01-01", "2027-04-01")),
-        ("this week", days("2026-11-23", "2026-11-30"), "2026-11-30", days("2026-11-30", "2026-12-07")),
+        ("this quarter", days("2026-10-01", "2027-01-01"), "2027-01-01", days("2027-01-01", "2027-01-02")),
+        ("this week", days("2026-11-23", "2026-11-30"), "2026-11-30", days("2026-11-30", "2026-12-01")),
+        ("last 3 months", days("2026-08-01", "2026-11-01"), "2027-01-01", days("2026-10-01", "2027-01-01")),
+        ("last quarter", days("2026-07-01", "2026-10-01"), "2027-01-01", days("2026-10-01", "2027-01-01")),
+        ("the half year", days("2026-01-01", "2026-07-01"), "2027-01-01", days("2026-07-01", "2027-01-01")),
         ("last week", days("2026-11-16", "2026-11-23"), "2026-11-29", days("2026-11-16", "2026-11-23")),
         ("yesterday", days("2026-11-24", "2026-11-25"), "2026-11-26", days("2026-11-25", "2026-11-26")),
         ("last 7 days", days("2026-11-19", "2026-11-26", "day"), "2026-11-27", days("2026-11-21", "2026-11-28")),
@@ -51,17 +54,20 @@ def test_days_lie_to_today_as_they_did_to_the_day_they_were_asked_on(
     assert (found.start, found.end) == (then.start, then.end), said
 
 
-@given(st.dates(date(2020, 1, 1), date(2030, 1, 1)), st.integers(1, 800), st.integers(0, 900))
+@given(st.dates(date(2020, 1, 1), ASKED), st.integers(1, 800), st.integers(0, 900))
 def test_on_the_day_itself_nothing_moves_and_a_length_in_days_stays(start: date, length: int, later: int) -> None:
     period = Period(start=start, end=start + timedelta(days=length), unit="day")
-    assert moved(period, ASKED, ASKED, MODEL) == period
+    end = start + timedelta(days=length)
+    so_far = end if end <= ASKED else ASKED + timedelta(days=1)
+    same = moved(period, ASKED, ASKED, MODEL)
+    assert (same.start, same.end) == (start, so_far)
     then = moved(period, ASKED, ASKED + timedelta(days=later), MODEL)
     assert then.start is not None
     assert then.end is not None
-    assert (then.end - then.start).days == length
+    assert then.end - then.start == so_far - start
 
 
 def test_open_ends_stay_open() -> None:
     since = Period(start=date(2026, 11, 1))
-    assert moved(since, ASKED, date(2026, 12, 2), MODEL).end is None
+    assert moved(since, ASKED, date(2026, 12, 2), MODEL) == since
     assert moved(Period(end=ASKED), ASKED, date(2026, 12, 2), MODEL) == Period(end=ASKED)

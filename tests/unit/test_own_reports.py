@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
@@ -16,7 +17,7 @@ from kanina.people import Person
 from kanina.problems import InvalidRequest, LimitReached, ModelInvalid, NotFound
 from kanina.reports import text
 from kanina.reports.claims import ReportClaims
-from kanina.reports.daily import DailyReport
+from kanina.reports.daily import ONE_DAY, DailyReport
 from kanina.reports.definition import ReportDefinition, default_definition
 from kanina.reports.delivery import Delivery
 from kanina.reports.own import OwnReports
@@ -135,13 +136,14 @@ def test_a_pinned_answer_is_pinned_once_for_all_accounts_and_taken_out(
     own: OwnReports, subscriptions: Subscriptions
 ) -> None:
     own.change(ANA, "telegram", "77", {"stopped": False})
-    for _ in range(2):
-        own.pin(ANA, asked("lessons", period=YEAR), NOON, None)
+    own.pin(ANA, asked("lessons", period=YEAR), NOON, None)
     (pin,) = own.pins(ANA)
     assert [each.pins for each in subscriptions.all()] == [(pin,)]
-    assert own.labels(pin)["en"] == "Lessons · 2026"
+    assert own.labels(pin)["en"] == "Lessons · 1 January – 26 November 2026"
     own.move(ANA, pin.id, False)
+    own.pin(ANA, asked("lessons", period=YEAR), NOON, None)
     assert [each.moves for each in own.pins(ANA)] == [False]
+    assert own.labels(own.pins(ANA)[0])["en"] == "Lessons · 2026"
     own.unpin(ANA, pin.id)
     assert own.pins(ANA) == []
     assert [each.pins for each in subscriptions.all()] == [()]
@@ -151,7 +153,7 @@ def test_a_pinned_answer_is_pinned_once_for_all_accounts_and_taken_out(
 
 @pytest.mark.parametrize("plan", [None, Reply(text="hello"), SqlQuery(sql="SELECT 1")], ids=str)
 def test_only_a_question_is_pinned(own: OwnReports, plan: Plan | None) -> None:
-    with pytest.raises(InvalidRequest, match="asked in words"):
+    with pytest.raises(InvalidRequest, match="no figures"):
         own.pin(ANA, plan, NOON, None)
 
 
@@ -178,7 +180,15 @@ def test_what_is_pinned_is_asked_again_of_the_rows_of_its_reader(
     delivery.run(FRIDAY, [Subscription(person=ANA, channel="telegram", address="77", pins=pins)])
     *_, lessons, gone = told.texts[0].strip().split("\n\n")
     title, first, *_ = lessons.splitlines()
-    counted = chat.assistant.measure(by_subject, ANA).rows
-    assert (title, len(lessons.splitlines())) == ("Lessons · subject · 2026", len(counted) + 1)
+    until_then = Period(start=YEAR.start, end=FRIDAY + ONE_DAY)
+    counted = chat.assistant.measure(by_subject.model_copy(update={"period": until_then}), ANA).rows
+    assert (title, len(lessons.splitlines())) == ("Lessons · subject · 1 January – 20 November 2026", len(counted) + 1)
     assert first.split() == ["Math", f"{dict(counted)['Math']:,}"]
     assert gone.startswith("profit\nThis can no longer be asked as it was pinned.")
+
+
+def test_of_many_pins_at_once_none_is_lost(own: OwnReports, subscriptions: Subscriptions) -> None:
+    with ThreadPoolExecutor(8) as at_once:
+        made = list(at_once.map(lambda limit: own.pin(ANA, asked("lessons", limit=limit), NOON, None), range(1, 9)))
+    assert {pin.id for pin in own.pins(ANA)} == set(made)
+    assert len(subscriptions.pins(ON_TELEGRAM)) == PINS

@@ -38,6 +38,8 @@ QUERY = MetricQuery(
     sort=(Sort(by="revenue"),),
     limit=5,
 )
+BRANCH = DimensionRef(field="branches.branch")
+LEAST = MetricQuery(metrics=("revenue",), dimensions=(BRANCH,), sort=(Sort(by="revenue", descending=False),), limit=3)
 
 
 def parts(query: Query | Reply, language: Language = "en") -> list[tuple[str, str, str]]:
@@ -51,7 +53,7 @@ def test_each_part_of_a_query_is_told_in_words() -> None:
         ("filters", "0", "region NCR"),
         ("having", "0", "revenue over ₱1,000.00"),
         ("period", "", "2025"),
-        ("comparison", "", "previous year"),
+        ("comparison", "", "compared with the previous year"),
         ("sort", "0", "revenue ↓"),
         ("limit", "", "top 5"),
     ]
@@ -178,3 +180,18 @@ def test_a_statement_runs_through_the_guard(chat: Chat) -> None:
     assert (counted.result.rows, counted.intent) == (((40,),), "sql_query")
     refused = chat.ask("SQL", query=SqlQuery(sql="DROP TABLE branches"))
     assert (refused.intent, refused.problem is not None) == ("refused", True)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        (MetricQuery(metrics=("orders",), dimensions=(BRANCH,), counts_groups=True), ("counts_groups", "count")),
+        (MetricQuery(metrics=("revenue", "orders"), derive="ratio"), ("derive", "revenue divided by orders")),
+        (LEAST, ("limit", "bottom 3")),
+        (LEAST.model_copy(update={"limit_within": ("branches.branch",)}), ("limit", "bottom 3 for each branch")),
+        (LEAST.model_copy(update={"both_ends": True}), ("limit", "top and bottom 3")),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_what_a_query_counts_divides_and_is_cut_to_is_told(query: MetricQuery, told: tuple[str, str]) -> None:
+    assert told in [(part.slot, part.text) for part in understood(query, model(), "en")]

@@ -32,8 +32,8 @@ def revenue(*dimensions: DimensionRef, period: Period | None = None) -> MetricQu
         (revenue(period=MARCH), "en", "Revenue, March 2025"),
         (revenue(period=MARCH), "fil", "Kita, Marso 2025"),
         (revenue(MONTH, period=LAST_QUARTER), "en", "Revenue by month, Q4 2025"),
-        (revenue(period=SOME_DAYS), "en", "Revenue, 2025-02-10 – 2025-03-04"),
-        (revenue(period=ONE_DAY), "en", "Revenue, 2025-02-10"),
+        (revenue(period=SOME_DAYS), "en", "Revenue, 10 February – 4 March 2025"),
+        (revenue(period=ONE_DAY), "en", "Revenue, 10 February 2025"),
         (revenue(REGION), "en", "Revenue by region"),
         (revenue(period=Period(start=date(2025, 1, 1))), "en", "Revenue"),
         (

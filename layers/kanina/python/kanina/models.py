@@ -327,6 +327,7 @@ def load_plan(data: dict[str, Any]) -> Plan:
 
 
 Slot = Literal[
+    "counts_groups",
     "metrics",
     "dimensions",
     "filters",
@@ -377,13 +378,17 @@ Format = Literal[
 
 
 class Column(Frozen):
-    """A result column: `key` unique in the result (`_2` on a repeat), `name` for people, how to show it."""
+    """A result column: `key` unique in the result (`_2` on a repeat), `name` for people, how to show it.
+
+    adds_up: the values of the rows add up to that of all rows: sums and counts of all groups do, no averages.
+    """
 
     key: str
     name: str
     type: ColumnType
     format: Format = "text"
     role: Literal["dimension", "metric", "other"] = "other"
+    adds_up: bool = False
 
 
 class Result(Frozen):

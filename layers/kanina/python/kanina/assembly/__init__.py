@@ -29,6 +29,8 @@ from kanina.observability import configure
 from kanina.settings import Settings, load_settings
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from kanina.assistant.assistant import Assistant
     from kanina.assistant.charts.painters import Painter
     from kanina.assistant.exports import Exports
@@ -110,9 +112,9 @@ def report_definition(given: Settings | None = None) -> ReportDefinition:
     return parts(given).report_definition()
 
 
-def due_report(person: Person, given: Settings | None = None) -> DailyReport:
-    """The report of yesterday for a person, or of the last full day with figures."""
-    return parts(given).due_report(person)
+def due_report(person: Person, day: date | None = None, given: Settings | None = None) -> DailyReport:
+    """The report of a day for a person; without one that of yesterday, or of the last full day with figures."""
+    return parts(given).due_report(person, day)
 
 
 def model_path(given: Settings | None = None) -> Path:

@@ -28,6 +28,8 @@ from kanina.redaction import Redactor
 from kanina.settings import Settings
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from kanina.assistant.assistant import Assistant
     from kanina.assistant.catalogue import Catalogue
     from kanina.assistant.exports import Exports
@@ -149,14 +151,16 @@ class Parts:
 
         return definition_for(self.assistant().model, model_path_of(self._settings), self._settings.report_id)
 
-    def due_report(self, person: Person) -> DailyReport:
-        """The report of yesterday for a person, or of the last full day with figures, and what they pinned."""
+    def due_report(self, person: Person, day: date | None = None) -> DailyReport:
+        """The report of a day for a person, with what they pinned; without one that of yesterday, or of the last full
+        day with figures."""
         from kanina.reports import pins
-        from kanina.reports.daily import ONE_DAY, latest
+        from kanina.reports.daily import ONE_DAY, content, latest
 
         core = self.assistant()
-        report = latest(core, self.report_definition(), core.today() - ONE_DAY, person)
-        pinned = pins.measured(core, self.reports().pins(person), core.today(), person)
+        measured, due = (latest, core.today() - ONE_DAY) if day is None else (content, day)
+        report = measured(core, self.report_definition(), due, person)
+        pinned = pins.measured(core, self.reports().pins(person), due, person)
         return report.model_copy(update={"pinned": pinned})
 
     def reports(self) -> OwnReports:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from kanina.assistant.wording.formats import format_period, format_short_period
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.assistant.wording.scopes import Names, filter_words, having_words, related_words, scope
-from kanina.data.computed import measured_by
+from kanina.assistant.wording.scopes import Names, filter_words, having_words, related_words, scope, series
+from kanina.data.computed import RATIO, measured_by
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Language, MetricQuery, Plan, PlanPart, VerifiedQuery
 
@@ -23,6 +23,8 @@ def understood(plan: Plan | None, model: SemanticModel, language: Language) -> t
 
 def _measured(query: MetricQuery, names: Names) -> Iterator[PlanPart]:
     phrases = PHRASES[names.language]
+    if query.counts_groups:
+        yield PlanPart(slot="counts_groups", text=phrases.column_count)
     for place, metric in enumerate(query.metrics):
         yield PlanPart(slot="metrics", key=str(place), text=names.figure(metric, query))
     for place, ref in enumerate(query.dimensions):
@@ -46,7 +48,7 @@ def _measured(query: MetricQuery, names: Names) -> Iterator[PlanPart]:
         yield PlanPart(slot="period", text=period)
     if query.comparison is not None:
         words = phrases.column_previous_year if query.comparison == "previous_year" else phrases.column_previous_period
-        yield PlanPart(slot="comparison", text=words)
+        yield PlanPart(slot="comparison", text=phrases.part_compared.format(other=words))
     if query.compared_with is not None:
         yield PlanPart(slot="compared_with", text=scope(query.compared_with, names).strip())
     derived = {
@@ -55,18 +57,31 @@ def _measured(query: MetricQuery, names: Names) -> Iterator[PlanPart]:
         "growth": phrases.column_growth,
         "rank": phrases.column_rank,
     }
+    if query.derive == "ratio":
+        yield PlanPart(slot="derive", text=names.figure(query.metrics[0] + RATIO, query))
     if query.derive in derived:
         yield PlanPart(slot="derive", text=derived[query.derive])
     for place, order in enumerate(query.sort):
         yield PlanPart(slot="sort", key=str(place), text=_ordered(order.by, query, names, descending=order.descending))
     if query.limit is not None:
-        yield PlanPart(slot="limit", text=phrases.suggest_top.format(count=query.limit))
+        yield PlanPart(slot="limit", text=_limited(query, query.limit, names))
+
+
+def _limited(query: MetricQuery, count: int, names: Names) -> str:
+    """Which end of the order the rows are of, and whether of each group."""
+    phrases = PHRASES[names.language]
+    is_least = bool(query.sort) and not query.sort[0].descending
+    end = phrases.part_both_ends if query.both_ends else phrases.part_bottom if is_least else phrases.part_top
+    within = [ref for ref in query.dimensions if ref.field in query.limit_within]
+    each = series([names.dimension(ref, query.metrics) for ref in within], phrases.conjunction)
+    return end.format(count=count) + (phrases.part_each.format(each=each) if each else "")
 
 
 def _ordered(by: str, query: MetricQuery, names: Names, *, descending: bool) -> str:
     """What a query's rows are ordered by, with an arrow: down from the highest, up from the lowest."""
     field = next((ref for ref in query.dimensions if ref.field == by), None)
-    metric = next((name for name in measured_by(by) if names.model.metric(name)), by)
+    is_ratio = query.derive == "ratio" and by == query.metrics[0] + RATIO
+    metric = by if is_ratio else next((name for name in measured_by(by) if names.model.metric(name)), by)
     words = names.dimension(field, query.metrics) if field else names.figure(metric, query)
     return f"{words} {'↓' if descending else '↑'}"
 

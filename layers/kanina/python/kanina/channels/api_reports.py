@@ -81,8 +81,8 @@ def add_routes(
         wanted = _read(NewPin, event, _PIN_EXAMPLE)
         turn, _ = conversations().turn(who.person, wanted.conversation_id, wanted.turn)
         own = reports()
-        own.pin(who.person, turn.plan, turn.asked_at, wanted.moves)
-        return shown(own, who)
+        pinned = own.pin(who.person, turn.plan, turn.asked_at, wanted.moves)
+        return shown(own, who, pinned)
 
     @app.put(f"{PATH}/pins/<pin_id>")
     def _moved(pin_id: str) -> Response[str]:
@@ -100,20 +100,20 @@ def add_routes(
 def _read(kind: type[T], event: Event, example: str) -> T:
     """The body of a request. Raises InvalidRequest for what is none of this kind."""
     try:
-        return kind.model_validate(rest.json_object(event, example), strict=False)
+        return kind.model_validate(rest.json_object(event, example))
     except ValidationError as error:
         first = error.errors()[0]
         raise InvalidRequest(f"{'.'.join(map(str, first['loc']))}: {first['msg']}; such as {example}.") from None
 
 
-def shown(own: OwnReports, caller: Caller) -> Response[str]:
+def shown(own: OwnReports, caller: Caller, pinned: str | None = None) -> Response[str]:
     """The report as the caller gets it. Raises ModelInvalid where there can be none."""
     copies = tuple(map(_copy, own.copies(caller.person)))
     pins = tuple(
         PinnedTurn(id=pin.id, labels=own.labels(pin), moves=pin.moves, can_move=can_move(pin.query))
         for pin in own.pins(caller.person)
     )
-    mine = MyReports(figures=own.definition().headline, choices=own.choices, copies=copies, pins=pins)
+    mine = MyReports(figures=own.definition().headline, choices=own.choices, copies=copies, pins=pins, pinned=pinned)
     return rest.ok(mine.model_dump_json())
 
 

@@ -40,6 +40,7 @@ class MyReports(ApiModel):
     choices: Annotated[tuple[str, ...], Field(description="All metrics that a day has a value of.")]
     copies: Annotated[tuple[ReportCopy, ...], Field(description="Where it goes, of all accounts that are linked.")]
     pins: Annotated[tuple[PinnedTurn, ...], Field(description="The answers that stand below its figures.")]
+    pinned: Annotated[str | None, Field(description="The id of the pin that was asked for.")] = None
 
 
 class ReportChange(BaseModel):
@@ -58,7 +59,7 @@ class ReportChange(BaseModel):
 class NewPin(BaseModel):
     """An answer to be pinned."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     conversation_id: str
     turn: Annotated[int, Field(ge=1, description="The number of the turn that it is in.")]
@@ -71,7 +72,7 @@ class NewPin(BaseModel):
 class PinChange(BaseModel):
     """What is to become of a pin."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     moves: bool
 

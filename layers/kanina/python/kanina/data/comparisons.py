@@ -88,20 +88,24 @@ def previous(
 def moved(period: Period, asked: date, today: date, model: SemanticModel) -> Period:
     """The days that lie to today as these did to the day they were asked on.
 
-    A calendar unit moves by as many units as have begun since, other days by as many days as have passed. What ran up
-    to the day it was asked on runs up to today. An open end stays open; a period without a beginning stays as it is.
+    A calendar unit moves by as many units as have begun since, months up to the one it was asked in by months, other
+    days by as many days as have passed. What was not over on the day it was asked on runs up to today. A period that is
+    open on a side stays as it is.
     """
     start, end = period.start, period.end
-    if start is None:
+    if start is None or end is None:
         return period
-    days = Shift(days=(today - asked).days)
+    runs = end > asked
+    unit = period.unit or (_unit_so_far(start, asked + ONE_DAY, model) if runs else None)
     shift = _length(period, end_so_far(period, asked), asked, model)
-    is_unit = period.unit != "day" and (shift.months or (shift.days == 7 and start.weekday() == model.week_start))
-    by = _times(shift, _begun(start, shift, today) - _begun(start, shift, asked)) if is_unit else days
-    back = Shift(months=-by.months, days=-by.days)
-    if end is not None:
-        end = today + ONE_DAY if end == asked + ONE_DAY else back.end_before(end)
-    return period.model_copy(update={"start": back.before(start), "end": end})
+    own = _unit_so_far(start, end, model)
+    if shift.months > 1 and end == asked.replace(day=1) and (own is None or GRAIN_SHIFTS[own] != shift):
+        shift = GRAIN_SHIFTS["month"]  # "the last three months", unless they are a quarter
+    is_unit = unit != "day" and (shift.months or (shift.days == 7 and start.weekday() == model.week_start))
+    by = _times(shift, _begun(start, shift, today) - _begun(start, shift, asked)) if is_unit else None
+    back = Shift(days=(asked - today).days) if by is None else Shift(months=-by.months, days=-by.days)
+    start, end = back.before(start), today + ONE_DAY if runs else back.end_before(end)
+    return period.model_copy(update={"start": start, "end": end, "unit": unit})
 
 
 def _times(shift: Shift, count: int) -> Shift:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from kanina.data.asked import Asked
 from kanina.data.computed import CHANGE, CUMULATIVE, GROWTH, OTHER, PREVIOUS, RANK, RATIO, SHARE
+from kanina.data.expressions import adds_up
 from kanina.data.groups import groups_of
 from kanina.data.ratio_formats import ratio_format
+from kanina.data.snapshots import is_split_by_time, snapshot_in
 from kanina.models import Column
 
 GROUP_COUNT = "_count"
@@ -20,7 +22,8 @@ def columns_of(asked: Asked) -> list[Column]:
         columns.append(_ratio_column(asked))
     for number, name in enumerate(dict.fromkeys(query.metrics)):
         metric, key, label = asked.metrics[name], asked.keys[name], asked.label(name)
-        own = Column(key=key, name=label, type=metric.type, format=metric.format, role="metric")
+        whole = _holds_all(asked) and adds_up(asked.tree(name))
+        own = Column(key=key, name=label, type=metric.type, format=metric.format, role="metric", adds_up=whole)
         if query.average_over:
             kind = "float" if metric.type == "integer" else metric.type
             own = own.model_copy(update={"type": kind, "name": f"{label}, average for each {_each(asked)}"})
@@ -36,12 +39,20 @@ def columns_of(asked: Asked) -> list[Column]:
         if number == 0 and query.derive == "share":
             columns.append(_computed(rate, SHARE, "share"))
         if number == 0 and query.derive == "cumulative":
-            columns.append(_computed(own, CUMULATIVE, "running total"))
+            columns.append(_computed(own.model_copy(update={"adds_up": False}), CUMULATIVE, "running total"))
         if number == 0 and query.derive == "growth":
             columns.append(_computed(rate, GROWTH, "growth"))
         if number == 0 and query.derive == "rank":
             columns.append(_computed(place, RANK, "rank"))
     return columns
+
+
+def _holds_all(asked: Asked) -> bool:
+    """Whether the rows are all groups there are, and no row is there twice."""
+    query = asked.query
+    is_cut = (query.limit is not None and not query.others) or query.having or query.average_over
+    level = snapshot_in(query, asked.model)
+    return not is_cut and not (level is not None and is_split_by_time(query, level))
 
 
 def count_column(asked: Asked) -> Column:

@@ -199,7 +199,7 @@ class PersonEraser(Part):
                 sent = keys.report_claims(f"{said['channel']}:{said['address']}")
                 for claim in self._items(pk, sent):
                     self.store.write(Delete(pk, claim["sk"]))
-                deleted["subscriptions"] += 1
+            deleted["subscriptions" if said else "other"] += 1
             self.store.write(Delete(pk, item["sk"]))
 
     def _left(self, pk: str, person: Person, reports: Sequence[str]) -> int:

@@ -217,8 +217,11 @@ class PersonExport(Part):
             for item in self._items(keys.report(report), keys.subscriptions(person.id)):
                 where = f"{place:04} {item['sk']}"
                 if where > behind:
-                    said = {name: value for name, value in item["subscription"].items() if name != "person"}
-                    record = {"kind": "subscription", "report": report, **said}
+                    record: Record = {"kind": "subscription", "report": report}
+                    if "pins" in item:
+                        record |= {"kind": "pins", "pins": json.loads(item["pins"])}
+                    else:
+                        record |= {name: said for name, said in item["subscription"].items() if name != "person"}
                     yield [record], ("subscriptions", where, 0)
 
     def _items(self, pk: str, prefix: str, behind: str = "", at_once: int = SWEEP_ITEMS) -> Iterator[Item]:

@@ -116,7 +116,7 @@ class Delivery:
             if key not in reports:
                 definition = led_by(self._definition, recipient.figures, model)
                 report = measured(self._measures, definition, day, recipient.person, recipient.filters)
-                pinned = pins.measured(self._measures, recipient.pins, day + ONE_DAY, recipient.person)
+                pinned = pins.measured(self._measures, recipient.pins, day, recipient.person)
                 reports[key] = report.model_copy(update={"pinned": pinned})
             sender.send(reports[key], recipient)
         except Exception as error:  # one recipient's failure, of whatever kind, must not cost the others theirs

@@ -71,49 +71,57 @@ class OwnReports:
         found = {pin.id: pin for account in self._accounts(person) for pin in self._subscriptions.pins(account)}
         return list(found.values())
 
-    def pin(self, person: Person, query: Plan | None, asked_at: datetime, moves: bool | None) -> None:
-        """Pin the query of an answer; the same again is no second one.
+    def pin(self, person: Person, query: Plan | None, asked_at: datetime, moves: bool | None) -> str:
+        """Pin the query of an answer, and give the pin's id; the same again is no second one, and stays as it is.
 
         moves: as for `Pin`; None for what was most likely meant. Raises InvalidRequest for a query that cannot be asked
         again of other days and people, LimitReached.
         """
         if not isinstance(query, MetricQuery | VerifiedQuery):
-            raise InvalidRequest("Only figures that were asked in words can be pinned: pin another answer.")
+            raise InvalidRequest("That answer has no figures that can be asked again; pin one with a table.")
         asked = asked_at.astimezone(ZoneInfo(self._model.zone)).date()
         query = query if isinstance(query, VerifiedQuery) else query.model_copy(update={"remembered": ()})
         said = json.dumps(dump_plan(query), sort_keys=True)
         wanted = moves_by_itself(query, asked) if moves is None else moves
         pin = Pin(id=fingerprint(said), query=query, asked=asked, moves=wanted)
-        others = [each for each in self.pins(person) if each.id != pin.id]
-        if len(others) >= PINS:
-            raise LimitReached(f"{PINS} answers are pinned, as many as there can be; take one out first.")
-        self._pin(person, [*others, pin])
+
+        def pinned(pins: tuple[Pin, ...]) -> Sequence[Pin]:
+            known = next((each for each in pins if each.id == pin.id), None)
+            if known is None and len(pins) >= PINS:
+                raise LimitReached(f"{PINS} answers are pinned, as many as there can be; take one out first.")
+            if known is None:
+                return (*pins, pin)
+            return [pin if each == known and moves is not None else each for each in pins]
+
+        self._change(person, pinned)
+        return pin.id
 
     def move(self, person: Person, pin_id: str, moves: bool) -> None:
         """Have a pin's days move with the calendar, or stay. Raises NotFound."""
-        pinned = [each.model_copy(update={"moves": moves}) if each.id == pin_id else each for each in self.pins(person)]
-        self._check(pinned, pin_id)
-        self._pin(person, pinned)
+        self._check(person, pin_id)
+        self._change(
+            person,
+            lambda pins: [each.model_copy(update={"moves": moves}) if each.id == pin_id else each for each in pins],
+        )
 
     def unpin(self, person: Person, pin_id: str) -> None:
         """Take a pin out. Raises NotFound."""
-        pinned = self.pins(person)
-        self._check(pinned, pin_id)
-        self._pin(person, [each for each in pinned if each.id != pin_id])
+        self._check(person, pin_id)
+        self._change(person, lambda pins: [each for each in pins if each.id != pin_id])
 
     def labels(self, pin: Pin) -> dict[Language, str]:
         """All that a pin asks today, by language."""
         query = query_on(pin, self._today(), self._model)
         return {language: title_of(query, self._model, language) for language in get_args(Language)}
 
-    def _pin(self, person: Person, pins: Sequence[Pin]) -> None:
+    def _change(self, person: Person, change: Callable[[tuple[Pin, ...]], Sequence[Pin]]) -> None:
         """For all their accounts: a report goes to each of them."""
         for account in self._accounts(person):
-            self._subscriptions.pin(account, pins)
+            self._subscriptions.change_pins(account, change)
 
     def _accounts(self, person: Person) -> Sequence[Person]:
         return (person, *self._linked(person))
 
-    def _check(self, pins: Sequence[Pin], pin_id: str) -> None:
-        if all(each.id != pin_id for each in pins):
+    def _check(self, person: Person, pin_id: str) -> None:
+        if all(each.id != pin_id for each in self.pins(person)):
             raise NotFound("That answer is not pinned.")

@@ -33,6 +33,7 @@ class ReportPhrases:
     top: str  # metric, dimension, count
     rest: str
     no_rows: str
+    more_than: str  # count
     pin_empty: str
     pin_failed: str
     reason: str
@@ -65,6 +66,7 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         top="{metric}: top {count} by {dimension}",
         rest="All others",
         no_rows="Nothing on this day.",
+        more_than="… and more than {count} more",
         pin_empty="There are no rows.",
         pin_failed="This can no longer be asked as it was pinned. Take it out, or pin an answer anew.",
         reason="You get this because you subscribed to it, or because its operator added your address.",
@@ -93,6 +95,7 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         top="{metric}: nangungunang {count} kada {dimension}",
         rest="Lahat ng iba",
         no_rows="Wala sa araw na ito.",
+        more_than="… at mahigit {count} pa",
         pin_empty="Walang laman.",
         pin_failed="Hindi na ito matanong gaya ng pagkaka-pin. Alisin ito, o mag-pin ng bagong sagot.",
         reason="Natanggap mo ito dahil naka-subscribe ka rito, o idinagdag ng operator ang address mo.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, get_args
 
 from pydantic import Field
@@ -21,13 +21,15 @@ from kanina.reports.measures import Measures
 PINS = 8
 """So many a person may have: a report is read before coffee."""
 
+WEEK = timedelta(days=7)
+
 ROWS = 15
 """Of a pinned answer so many rows are shown."""
 
 
 class Pin(Frozen):
-    """A pinned answer. `asked`: the day its query was asked. `moves`: its period lies to the day of a report as it did
-    to that day ("this month" stays this month); else it stays what it was."""
+    """A pinned answer. `asked`: the day its query was asked. `moves`: its period lies to the morning of a report as it
+    did to that day ("this month" stays this month); else it stays what it was."""
 
     id: str
     query: Annotated[MetricQuery | VerifiedQuery, Field(discriminator="kind")]
@@ -44,7 +46,8 @@ class PinnedAnswer(Frozen):
 
 
 def query_on(pin: Pin, day: date, model: SemanticModel) -> MetricQuery | VerifiedQuery:
-    """What a pin asks on a day."""
+    """What a pin asks in the report of a day: what ran up to the day it was asked on runs up to that one, and what was
+    over by then is told from the morning after."""
     if not (pin.moves and can_move(pin.query)):
         return pin.query
     assert isinstance(pin.query, MetricQuery)
@@ -53,21 +56,21 @@ def query_on(pin: Pin, day: date, model: SemanticModel) -> MetricQuery | Verifie
 
 def can_move(query: MetricQuery | VerifiedQuery) -> bool:
     """Whether a query has days that can move with the calendar."""
-    return isinstance(query, MetricQuery) and query.period is not None and query.period.start is not None
+    period = query.period if isinstance(query, MetricQuery) else None
+    return period is not None and period.start is not None and period.end is not None
 
 
 def moves_by_itself(query: MetricQuery | VerifiedQuery, asked: date) -> bool:
-    """Whether a period was most likely meant to move: it held the day it was asked on, or was told by that day."""
-    if not can_move(query):
+    """Whether a period was most likely meant to move: it held the day it was asked on, or is of a few days just before
+    it (yesterday, last week). A month or a year that is over was as likely named."""
+    period = query.period if isinstance(query, MetricQuery) else None
+    if period is None or period.start is None or period.end is None:
         return False
-    assert isinstance(query, MetricQuery)
-    period = query.period
-    assert period is not None
-    return period.unit is not None or period.end is None or period.end > asked
+    return period.end > asked or (asked - period.start <= 2 * WEEK and period.end - period.start <= WEEK)
 
 
 def measured(measures: Measures, pins: Sequence[Pin], day: date, person: Person) -> tuple[PinnedAnswer, ...]:
-    """What the pins show on a day, for a person. One that cannot be asked any more takes nothing else with it."""
+    """What the pins show a person in the report of a day. One that cannot be asked any more takes nothing with it."""
     return tuple(_measured(measures, pin, day, person) for pin in pins)
 
 
@@ -101,6 +104,9 @@ def _names_of(query: MetricQuery | VerifiedQuery) -> str:
 
 
 def _moved(query: MetricQuery, asked: date, day: date, model: SemanticModel) -> MetricQuery:
-    period = query.period and moved(query.period, asked, day, model)
+    period = query.period
+    if period is not None:
+        runs = period.end is not None and period.end > asked
+        period = moved(period, asked, day if runs else day + timedelta(days=1), model)
     other = query.compared_with and _moved(query.compared_with, asked, day, model)
     return query.model_copy(update={"period": period, "compared_with": other})

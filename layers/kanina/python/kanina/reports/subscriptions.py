@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from kanina.models import Filter, Frozen, Language, dump_plan
 from kanina.people import Person
+from kanina.problems import Conflict
 from kanina.reports.pins import Pin
 from kanina.storage import keys
-from kanina.storage.table import Delete, Item, Put, Table
+from kanina.storage.table import Absent, ConditionFailed, Delete, Item, Matches, Put, Table
 
 Channel = Literal["email", "telegram"]
 PAGE = 100
+TRIES = 32
+"""So often a change is tried anew that others were faster than."""
 
 
 class Subscription(Frozen):
@@ -68,12 +71,22 @@ class Subscriptions:
         """What a person pinned. One Query."""
         return next((_pins(item) for item in self._items_of(person) if "pins" in item), ())
 
-    def pin(self, person: Person, pins: Sequence[Pin]) -> None:
-        """Have these pinned, and no others."""
+    def change_pins(self, person: Person, change: Callable[[tuple[Pin, ...]], Sequence[Pin]]) -> None:
+        """Have pinned what `change` makes of what is; it may be asked again. Raises what it does, and Conflict."""
         pk, sk = keys.report(self._report_id), keys.pins(person.id)
-        # As text: a query's numbers come back as they were.
-        body = json.dumps([{**pin.model_dump(mode="json"), "query": dump_plan(pin.query)} for pin in pins])
-        self._table.write(Put({"pk": pk, "sk": sk, "pins": body}) if pins else Delete(pk, sk))
+        for _ in range(TRIES):
+            there = next((item for item in self._items_of(person) if item["sk"] == sk), None)
+            pins = change(_pins(there) if there else ())
+            # As text: a query's numbers come back as they were.
+            body = json.dumps([{**pin.model_dump(mode="json"), "query": dump_plan(pin.query)} for pin in pins])
+            try:
+                self._table.write(
+                    Put({"pk": pk, "sk": sk, "pins": body}, Matches({"pins": there["pins"]}) if there else Absent())
+                )
+                return
+            except ConditionFailed:
+                continue
+        raise Conflict("The pinned answers are being changed elsewhere; try again in a moment.")
 
     def _items_of(self, person: Person) -> Sequence[Item]:
         return self._table.query(keys.report(self._report_id), keys.subscriptions(person.id), limit=PAGE).items

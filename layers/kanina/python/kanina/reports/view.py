@@ -172,6 +172,8 @@ def _table(item: Breakdown, report: DailyReport, language: Language, phrases: Re
 
 def _pinned(item: PinnedAnswer, currency: str | None, language: Language, phrases: ReportPhrases) -> TableView:
     title, more = _in(item.title, language), PHRASES[language].more_rows
+    if item.result is not None and item.result.truncated:
+        more = phrases.more_than  # how many there are was not asked
     if item.result is None:
         return TableView(title, (), (), phrases.pin_failed, more)
     columns, rows = item.result.columns, item.result.rows

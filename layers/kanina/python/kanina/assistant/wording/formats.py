@@ -189,7 +189,11 @@ def format_short_period(period: Period | None, language: Language) -> str:
         if months == 3 and start.month % 3 == 1:
             return f"Q{start.month // 3 + 1} {start.year}"
     last = period.end - ONE_DAY
-    return start.isoformat() if last == start else f"{start.isoformat()} – {last.isoformat()}"
+    told = format_day(last, language)
+    if last == start:
+        return told
+    same_year = PHRASES[language].day_pattern if start.year == last.year else PHRASES[language].date_pattern
+    return f"{_by_pattern(start, same_year, language)} – {told}"
 
 
 def read_value(value: Any, kind: ColumnType) -> Any:

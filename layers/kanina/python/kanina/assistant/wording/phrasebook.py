@@ -205,6 +205,12 @@ class Phrases:
 
     # ---- dates (CLDR patterns) and grains
     date_pattern: str
+    day_pattern: str
+    part_compared: str  # other
+    part_top: str  # count
+    part_bottom: str  # count
+    part_both_ends: str  # count
+    part_each: str  # each
     month_pattern: str
     week_label: str  # date
     quarter_label: str  # quarter, year
