@@ -10,7 +10,6 @@ from kanina.channels.email import write_report
 from kanina.channels.unsubscribe import links_of
 from kanina.clock import Clock, system_clock
 from kanina.models import Language
-from kanina.reports.daily import content
 from kanina.reports.subscriptions import Subscription
 from kanina_local import users
 from kanina_local.data import settle
@@ -30,9 +29,7 @@ def report(
     settle(data, clock)
     settings = assembly.settings()
     try:
-        assistant = assembly.assistant(settings)
-        definition = assembly.report_definition(settings)
-        measured = assembly.due_report(person) if day is None else content(assistant, definition, day, person)
+        measured = assembly.due_report(person, day)
         model = assembly.model_path(settings).resolve()
     finally:
         assembly.close()

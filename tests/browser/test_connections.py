@@ -158,7 +158,7 @@ def test_a_question_that_nobody_heard_is_kept_and_asked_once_there_is_a_connecti
     me.question.fill("revenue by region in 2025")
     me.question.press("Enter")
     expect(me.page.get_by_role("main").get_by_role("alert")).to_have_text(
-        "The server cannot be reached. Your question is still here: try again once you are connected."
+        "The server cannot be reached. Your question is kept, and is asked once there is a connection."
     )
     expect(me.questions).to_have_text(["revenue by region in 2025"])
     me.page.context.set_offline(False)
@@ -179,7 +179,6 @@ def test_a_question_whose_answer_was_lost_unseen_is_answered_once(me: Person) ->
     me.question.press("Enter")
     expect(me.page.get_by_role("main").get_by_role("alert")).to_contain_text("The server cannot be reached.")
     me.page.unroute("**/api/chat/stream")
-    me.page.get_by_role("main").get_by_role("button", name="Try again").click()
     expect(me.whole(0).locator("p").first).to_contain_text("₱712,095,812.00")
     kept = me.send("GET", f"/api/conversations/{me.page.url.rpartition('/')[2]}/messages")["messages"]
     assert [message["turn"] for message in kept] == [1, 1]
@@ -208,6 +207,30 @@ def test_a_server_that_is_gone_takes_nothing_with_it(people: People, small: Path
         expect(person.answers.first.locator("p").first).to_have_text(said)
         person.question.fill("not sent yet")
         expect(person.question).to_have_value("not sent yet")
+        port = server.url.rpartition(":")[2]
+    with running(tmp_path / "kanina", small, "--data", str(small), "--port", port):
+        expect(person.whole(1).locator("p").first).to_contain_text("Baguio")
+        expect(person.page.get_by_role("main").get_by_role("alert")).to_have_count(0)
+        expect(person.questions).to_have_text(["total amount by shop", "only Baguio"])
+        expect(person.question).to_have_value("not sent yet")
+
+
+def test_questions_that_nobody_heard_are_asked_in_their_order_after_a_reload_too(me: Person) -> None:
+    me.watch.expected = NOT_REACHED
+    me.ask("revenue by region in 2025")
+    me.page.route("**/api/chat/stream", lambda route: route.abort())
+    for text in ("only NCR", "and by month"):
+        me.question.fill(text)
+        me.question.press("Enter")
+        expect(me.questions.last).to_have_text(text)
+        expect(me.page.get_by_role("main").get_by_role("alert")).to_contain_text("Your question is kept")
+    me.page.unroute("**/api/chat/stream")
+    me.page.reload()
+    expect(me.questions).to_have_text(["revenue by region in 2025", "only NCR", "and by month"])
+    expect(me.whole(2).locator("p").first).to_contain_text("by region and month")
+    expect(me.whole(1).locator("p").first).to_contain_text("NCR")
+    kept = me.send("GET", f"/api/conversations/{me.page.url.rpartition('/')[2]}/messages")["messages"]
+    assert [each["content"] for each in kept if each["role"] == "user"] == me.questions.all_inner_texts()
 
 
 def test_who_asks_too_much_is_told_how_long_to_wait(people: People, small: Path, tmp_path: Path) -> None:

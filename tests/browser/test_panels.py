@@ -58,6 +58,7 @@ def test_an_answer_is_pinned_to_the_morning_report_and_taken_out(me: Person) -> 
     answer = me.ask("revenue by region in 2025")
     answer.get_by_role("button", name="Pin to the report").click()
     expect(answer.get_by_role("status")).to_have_text(f"In the morning report: {REGION}")
+    expect(answer.get_by_role("checkbox", name="Its days go on with the calendar")).not_to_be_checked()
     me.button("You").click()
     panel = me.page.get_by_role("dialog")
     pinned = panel.get_by_role("list", name="Pinned answers").get_by_role("listitem")

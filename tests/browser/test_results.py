@@ -75,6 +75,12 @@ def test_a_part_of_the_rows_has_no_total_and_is_sorted_as_a_whole(me: Person) ->
     assert live.locator("tbody tr").first.inner_text() == least
 
 
+def test_what_does_not_add_up_has_no_total(me: Person) -> None:
+    answer = me.ask("average score by subject")
+    expect(answer.locator("tbody tr")).to_have_count(6)
+    expect(answer.locator("tfoot")).to_have_count(0)
+
+
 def test_all_rows_are_saved_as_csv_and_as_json(me: Person, answer: Locator, tmp_path: Path) -> None:
     answer.get_by_role("button", name="More").click()
     file = saved(me, "Save as CSV", tmp_path)

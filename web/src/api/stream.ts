@@ -15,7 +15,7 @@ export const agUi = () => import("@ag-ui/client");
 export type OnEvent = (event: BaseEvent & Record<string, any>) => void;
 
 const RETRY_SECONDS = 1.5;
-const RETRIES = 80;
+const RETRIES = 200; // longer than the server waits for an answer that never comes
 /** What the page says something of its own about. */
 const STATUSES: Partial<Record<string, number>> = { "rate-limited": 429, "not-found": 404, unauthorized: 401 };
 

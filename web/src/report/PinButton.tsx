@@ -8,6 +8,10 @@ import styles from "../thread/thread.module.css";
 import type { Turn } from "../thread/turn";
 import { filled, useLanguage, useWords } from "../words";
 
+type Reports = Schemas["MyReports"];
+
+const PATH = "/api/me/reports/pins";
+
 export function PinButton({ turn }: { turn: Turn }) {
   const words = useWords();
   const language = useLanguage();
@@ -18,15 +22,27 @@ export function PinButton({ turn }: { turn: Turn }) {
   const pin = () =>
     void run(async () => {
       const asked = { conversation_id: conversationId, turn: turn.number };
-      const { pins } = await change<Schemas["MyReports"]>("POST", "/api/me/reports/pins", asked);
-      setPinned(pins.at(-1) ?? null);
+      const { pins, pinned } = await change<Reports>("POST", PATH, asked);
+      setPinned(pins.find(({ id }) => id === pinned) ?? null);
+    });
+  const move = (pin: Schemas["PinnedTurn"]) =>
+    void run(async () => {
+      const { pins } = await change<Reports>("PUT", `${PATH}/${pin.id}`, { moves: !pin.moves });
+      setPinned(pins.find(({ id }) => id === pin.id) ?? null);
     });
   return (
     <>
       {pinned ? (
-        <span className={styles.quiet} role="status">
-          {filled(pinned.moves ? words.pinnedMoving : words.pinned, { what: pinned.labels[language] ?? "" })}
-        </span>
+        <>
+          <span className={styles.quiet} role="status">
+            {filled(words.pinned, { what: pinned.labels[language] ?? "" })}
+          </span>
+          {pinned.can_move && (
+            <label className={styles.quiet}>
+              <input type="checkbox" checked={pinned.moves} onChange={() => move(pinned)} /> {words.pinMoves}
+            </label>
+          )}
+        </>
       ) : (
         <button type="button" className={styles.plain} disabled={isBusy} onClick={pin}>
           {words.pinToReport}

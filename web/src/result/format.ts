@@ -61,9 +61,9 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
-/** The sum of a column of amounts, where adding its cells up says something; null elsewhere. */
+/** The sum of a column whose values add up to that of all rows; null elsewhere. */
 export function totalOf(values: unknown[], column: Column): number | null {
-  if (column.role !== "metric" || !["number", "currency", "hours"].includes(column.format ?? "") || values.length < 2) return null;
+  if (!column.adds_up || values.length < 2) return null;
   const numbers = values.map((value) => (value === null ? 0 : Number(value)));
   return numbers.some(Number.isNaN) ? null : numbers.reduce((sum, number) => sum + number, 0);
 }

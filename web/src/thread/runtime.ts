@@ -1,7 +1,8 @@
 // What assistant-ui is told of a conversation, and what its buttons do to it.
 import { type AppendMessage, type ThreadMessageLike, useExternalStoreRuntime } from "@assistant-ui/react";
 import { useMemo } from "react";
-import { ask, askOver, fork, hasOlder, isRunning, open, type Question, showOlder, stop, tellOf, type Thread } from "./threads";
+import { ask, askOver, fork, hasOlder, isRunning, open, showOlder, stop, tellOf, type Thread } from "./threads";
+import type { Question } from "./runs";
 import type { Turn } from "./turn";
 
 export interface Side {

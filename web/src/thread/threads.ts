@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import { asTrouble, change, conversationPath, get, type Schemas, type Trouble } from "../api/client";
 import { ask as askRun, stop as stopRun, tellAgain } from "../api/stream";
+import { forget, keep, kept, type Question, type Run, unheard as noteUnheard } from "./runs";
 import { announce, heard } from "./tabs";
 import { after, beginning, type Turn, type TurnState, turnsOf } from "./turn";
 
@@ -19,19 +20,12 @@ interface Threads {
   byId: Record<string, Thread>;
 }
 
-export interface Question {
-  text: string;
-  plan?: Record<string, any> | undefined;
-  /** The run of a turn that was perhaps not heard: asked under its id it is answered once. */
-  again?: string | undefined;
-}
-
 const PAGE = 20;
 const CUTS = 5; // so often a run may be cut off while it is told again
 const CUT_SECONDS = 1;
 const SHOWN = 50; // Each takes a third of a megabyte of the browser's memory.
 export const EMPTY: Thread = { turns: [], shown: SHOWN, older: null, isLoading: false, trouble: null };
-const RUNS = "kanina.runs";
+const LOOK_SECONDS = 3; // between two looks whether the server can be reached
 
 export const useThreads = create<Threads>(() => ({ byId: {} }));
 
@@ -63,14 +57,22 @@ export async function open(id: string): Promise<void> {
   if (useThreads.getState().byId[id]) return;
   update(id, () => ({ isLoading: true }));
   await refresh(id);
-  const run = kept().find(({ conversationId }) => conversationId === id);
-  if (run && !threadOf(id).turns.some((turn) => turn.id === run.runId && turn.state !== "lost")) {
-    update(id, ({ turns, trouble }) => ({
-      turns: [...turns.filter((turn) => turn.id !== run.runId), { ...beginning(run.runId, run.text), sent: run.plan, state: "waiting" }],
-      trouble: trouble?.status === 404 ? null : trouble,
-    }));
-    await listenAgain(id, run);
-  } else if (run) forget(run.runId);
+  const runs = kept().filter(({ conversationId }) => conversationId === id);
+  const isHere = ({ runId }: Run) => threadOf(id).turns.some((turn) => turn.id === runId && turn.state !== "lost");
+  const missing = runs.filter((run) => !isHere(run));
+  runs.filter(isHere).forEach(({ runId }) => forget(runId));
+  if (missing.length === 0) return;
+  update(id, ({ turns, trouble }) => ({
+    turns: [
+      ...turns.filter((turn) => !missing.some(({ runId }) => runId === turn.id)),
+      ...missing.map(({ runId, text, plan, isUnheard }): Turn => {
+        return { ...beginning(runId, text), sent: plan, state: isUnheard ? "unheard" : "waiting" };
+      }),
+    ],
+    trouble: trouble?.status === 404 ? null : trouble,
+  }));
+  for (const run of missing) if (!run.isUnheard) await listenAgain(id, run);
+  await hearAgain();
 }
 
 /** Puts a conversation away, to be read anew should it be opened again. */
@@ -125,27 +127,57 @@ export function tellOf(id: string, error: unknown): void {
 }
 
 /** Asks in a conversation, and listens until the answer is there, whatever becomes of the connection. */
-export async function ask(id: string, { text, plan, again }: Question): Promise<void> {
+export async function ask(id: string, { text, plan }: Question): Promise<void> {
   if (isRunning(threadOf(id))) return;
-  const run = { runId: again ?? crypto.randomUUID(), conversationId: id, text, plan };
-  update(id, ({ turns }) => ({ turns: [...turns, { ...beginning(run.runId, text), sent: plan }], trouble: null }));
+  const run = { runId: crypto.randomUUID(), conversationId: id, text, plan };
+  update(id, ({ turns }) => ({ turns: [...turns, { ...beginning(run.runId, text), sent: plan }] }));
+  await hear(id, run);
+}
+
+/** again: it may have been heard before, and is answered once under its id. */
+async function hear(id: string, run: Run, again = false): Promise<void> {
+  update(id, () => ({ trouble: null }));
   keep(run);
   try {
     await askRun(run, (event) => updateTurn(id, run.runId, (turn) => after(turn, event)), new AbortController().signal);
     done(id, run.runId);
   } catch (error) {
     const trouble = asTrouble(error);
-    const isBegun = trouble.kind === "offline" && threadOf(id).turns.at(-1)?.text !== "";
-    const wasHeard = again !== undefined && trouble.kind === "conflict";
-    if (trouble.kind === "cut" || isBegun || wasHeard) await listenAgain(id, run);
+    const isBegun = trouble.kind === "offline" && threadOf(id).turns.find((turn) => turn.id === run.runId)?.text;
+    if (trouble.kind === "cut" || isBegun || (again && trouble.kind === "conflict")) await listenAgain(id, run);
     else failed(id, run.runId, trouble);
   }
 }
 
-interface Run extends Question {
-  runId: string;
-  conversationId: string;
+let isHearing = false;
+let looking: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks again, in their order, what may not have been heard, under the same ids. */
+export async function hearAgain(): Promise<void> {
+  if (isHearing) return;
+  isHearing = true;
+  for (const [id, { id: runId, question, askedAt, sent }] of unheard()) {
+    updateTurn(id, runId, () => ({ ...beginning(runId, question, askedAt), sent }));
+    await hear(id, { runId, conversationId: id, text: question, plan: sent }, true);
+    if (unheard().some(([, turn]) => turn.id === runId)) break;
+  }
+  isHearing = false;
+  lookAgain();
 }
+
+function unheard(): [string, Turn][] {
+  const threads = Object.entries(useThreads.getState().byId);
+  return threads.flatMap(([id, { turns }]) => turns.filter(({ state }) => state === "unheard").map((turn): [string, Turn] => [id, turn]));
+}
+
+/** While something was not heard, looks whether the server can be reached. */
+function lookAgain(): void {
+  clearTimeout(looking);
+  if (isHearing || unheard().length === 0) return;
+  looking = setTimeout(() => void get("/api/health").then(hearAgain, lookAgain), LOOK_SECONDS * 1000);
+}
+
+window.addEventListener("online", () => void hearAgain());
 
 /** Tells a run from its beginning: what was shown of it is replaced by the whole, so that nothing is doubled. */
 async function listenAgain(id: string, run: Run): Promise<void> {
@@ -167,13 +199,25 @@ async function listenAgain(id: string, run: Run): Promise<void> {
 function done(id: string, runId: string): void {
   forget(runId);
   announce(id);
+  void lighten(id);
+}
+
+/** Lets go of turns long past, so that a tab does not grow with what is asked in it; they can be read again. */
+async function lighten(id: string): Promise<void> {
+  if (threadOf(id).turns.length <= 2 * SHOWN) return;
+  const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: 2 * SHOWN }).catch(() => null);
+  const first = page && turnsOf(page.messages)[0]?.number;
+  if (first) update(id, ({ turns }) => ({ turns: turns.filter(({ number }) => (number ?? first) >= first), older: page.next }));
 }
 
 function failed(id: string, runId: string, trouble: Trouble): void {
-  forget(runId);
-  const state = trouble.kind === "offline" || trouble.kind === "cut" ? "unheard" : "failed";
-  updateTurn(id, runId, (turn) => ({ ...turn, state, step: null }));
-  update(id, () => ({ trouble }));
+  // Of a run that was begun and is not known any more there is no answer.
+  const isLost = trouble.status === 404 || trouble.status === 425;
+  const isUnheard = trouble.kind === "offline" || trouble.kind === "cut";
+  (isUnheard ? noteUnheard : forget)(runId);
+  updateTurn(id, runId, (turn) => ({ ...turn, state: isLost ? "lost" : isUnheard ? "unheard" : "failed", step: null }));
+  update(id, () => ({ trouble: isLost ? null : trouble }));
+  lookAgain();
 }
 
 /** Has the run under way stopped. What it has said stays. */
@@ -188,36 +232,12 @@ export async function fork(id: string, number: number): Promise<string> {
   return made.conversation_id;
 }
 
-/** Asks something in place of a turn that was not stored; under its run's id, where it may have been heard. */
+/** Asks something in place of a turn that was not stored; the same again under its id, where it may have been heard. */
 export async function askOver(id: string, turn: Turn, question: Question): Promise<void> {
+  if (question.text === turn.question && turn.state === "unheard") return hearAgain();
+  forget(turn.id);
   update(id, ({ turns }) => ({ turns: turns.filter((each) => each.id !== turn.id), trouble: null }));
-  const isSame = question.text === turn.question && turn.state === "unheard";
-  await ask(id, isSame ? { ...question, again: turn.id } : question);
-}
-
-window.addEventListener("online", () => {
-  for (const [id, { turns }] of Object.entries(useThreads.getState().byId)) {
-    const last = turns.at(-1);
-    if (last?.state === "unheard") void askOver(id, last, { text: last.question, plan: last.sent });
-  }
-});
-
-// ---------------------------------------------------------------- runs that a reload must not lose
-
-function kept(): Run[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(RUNS) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-function keep(run: Run): void {
-  sessionStorage.setItem(RUNS, JSON.stringify([...kept(), run]));
-}
-
-function forget(runId: string): void {
-  sessionStorage.setItem(RUNS, JSON.stringify(kept().filter((run) => run.runId !== runId)));
+  await ask(id, question);
 }
 
 heard((id, isOwn) => {
