@@ -8,6 +8,7 @@ from kanina.assistant.going_on import gone_on_from
 from kanina.assistant.outcome import turns_used
 from kanina.assistant.planner import Context, Narration, Planned
 from kanina.assistant.wording.findings import finding
+from kanina.assistant.wording.formats import format_cell
 from kanina.assistant.wording.phrases import PHRASES
 from kanina.assistant.wording.reused import as_before
 from kanina.assistant.wording.scopes import Names, series
@@ -49,10 +50,23 @@ class OfflineNarrator:
             level = snapshot_in(plan, self._model)
             along = level is not None and is_split_by_time(plan, level)
             adds_up = (lambda _: False) if along else self._adds_up
-            return " ".join(finding(plan, result, names, today, adds_up, narration.data_end, narration.in_all))
+            told = finding(plan, result, names, today, adds_up, narration.data_end, narration.in_all)
+            return " ".join([*told, *self._nameless(narration, names)])
         if isinstance(plan, VerifiedQuery) and plan.name in self._model.verified_queries:
             return verified_answer(plan, result, self._model, context.language)
         return rows_answer(result, context.language, self._model.currency)
+
+    def _nameless(self, narration: Narration, names: Names) -> list[str]:
+        """What a total has in it of rows without a value."""
+        phrase = PHRASES[names.language].nameless_in
+        column = next(column for column in narration.result.columns if column.role == "metric")
+        return [
+            phrase.format(
+                value=format_cell(value, column, names.language, self._model.currency),
+                field=names.field_apart(condition.field, condition.role, ()),
+            )
+            for condition, value in narration.nameless
+        ]
 
     def _adds_up(self, metric: str) -> bool:
         """Whether a metric's groups may be added up: sums and counts, not averages, rates or distinct counts."""

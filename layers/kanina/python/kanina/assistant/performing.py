@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from kanina import metrics
 from kanina.assistant import outcome as outcomes
@@ -14,6 +15,7 @@ from kanina.assistant.defusing import defused
 from kanina.assistant.going_on import going_on
 from kanina.assistant.in_all import number_in_all
 from kanina.assistant.known.knowing import Knowing
+from kanina.assistant.nameless import nameless_in
 from kanina.assistant.outcome import Outcome
 from kanina.assistant.planner import Context, Narration, Narrator, Planned, Planner, RepairingPlanner
 from kanina.assistant.runner import Prepared, Runner
@@ -28,7 +30,7 @@ from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, Te
 from kanina.events import Planned as PlannedEvent
 from kanina.memory.remembering import Source
 from kanina.memory.runs import StopSignal
-from kanina.models import AskUser, Intent, MetricQuery, Plan, Reply, Result, Tokens, TurnState, VerifiedQuery
+from kanina.models import AskUser, Filter, Intent, MetricQuery, Plan, Reply, Result, Tokens, TurnState, VerifiedQuery
 from kanina.observability import log
 from kanina.problems import InternalError, Problem, QueryFailed, TooFine
 from kanina.settings import Settings
@@ -233,6 +235,7 @@ class Performer:
                 verified=verified,
                 data_end=self._data_end(planned.plan, context, under_way.today),
                 in_all=self._in_all(planned.plan, result, context, under_way.today),
+                nameless=self._nameless(planned.plan, result, context, under_way.today),
                 is_stopped=under_way.stop.is_set,
                 say=words.say,
                 spent=words.spend,
@@ -267,6 +270,12 @@ class Performer:
         if not isinstance(plan, MetricQuery):
             return None
         return number_in_all(plan, result, self._runner, context.person, today)
+
+    def _nameless(self, plan: Plan, result: Result, context: Context, today: date) -> tuple[tuple[Filter, Any], ...]:
+        """What of a total has no value where values were left out."""
+        if not isinstance(plan, MetricQuery):
+            return ()
+        return tuple(nameless_in(plan, result, self._runner, context.person, today))
 
 
 def _stopped(context: Context, planned: Planned, sql: str, on_event: OnEvent) -> Outcome:

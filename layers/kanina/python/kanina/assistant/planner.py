@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from typing import Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from kanina.assistant.allowance import ModelRefusal
 from kanina.assistant.remembered import Remembered
 from kanina.memory.loading import Loaded
 from kanina.memory.references import Missing
 from kanina.memory.runs import StopSignal
-from kanina.models import Frozen, Known, Language, Pending, Plan, Result, Tokens, Turn
+from kanina.models import Filter, Frozen, Known, Language, Pending, Plan, Result, Tokens, Turn
 from kanina.people import Person
 
 
@@ -139,6 +139,7 @@ class Narration(Frozen):
     data_end: the last day with rows, where the period goes on after it and the answer must say so.
     in_all: how many groups there are of a result that was cut, or that an average is taken over, where that is known;
     with a limit, how many have the figure of the last one shown or come before it.
+    nameless: conditions that leave out some values, with what the rows without any have of the figure.
     is_stopped: whether the person wants no more of it; a narrator that words piece by piece asks between two, and
     gives what it has.
     say: takes the text piece by piece, as soon as each is sure; what is said cannot be taken back. A narrator that
@@ -152,6 +153,7 @@ class Narration(Frozen):
     verified: str | None = None
     data_end: date | None = None
     in_all: int | None = None
+    nameless: tuple[tuple[Filter, Any], ...] = ()
     is_stopped: Callable[[], bool] = StopSignal().is_set
     say: Callable[[str], None] = _nothing
     spent: Callable[[Tokens], None] = _nothing

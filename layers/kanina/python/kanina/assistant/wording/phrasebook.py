@@ -141,6 +141,7 @@ class Phrases:
     cumulative: str  # metric, dimensions, scope, last, value
     partial: str  # bucket, date: the last bucket is not over
     partial_from: str  # bucket, date: the first bucket began before the period
+    nameless_in: str  # value, field: of a total that leaves out some values of the field
     data_end: str  # date: the last day with rows, where what was asked for goes on after it
     apart: str  # value: the difference of two compared figures
     unequal_periods: str  # days, other_days: how long two compared periods are

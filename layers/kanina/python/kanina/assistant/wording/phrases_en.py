@@ -157,6 +157,7 @@ ENGLISH = Phrases(
     cumulative="{metric} by {dimensions}{scope}, added up: {value} by {last}.",
     partial="({bucket} is counted only up to {date}.)",
     partial_from="({bucket} is counted only from {date}.)",
+    nameless_in="That includes {value} where {field} is empty.",
     data_end="The last day with data is {date}.",
     apart="The difference is {value}.",
     unequal_periods="(Days compared: {days} with {other_days}.)",

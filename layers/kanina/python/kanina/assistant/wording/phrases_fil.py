@@ -177,6 +177,7 @@ FILIPINO = Phrases(
     cumulative="{metric} kada {dimensions}{scope}, pinagsama-sama: {value} pagdating ng {last}.",
     partial="(Hanggang {date} lang ang bilang para sa {bucket}.)",
     partial_from="(Mula {date} lang ang bilang para sa {bucket}.)",
+    nameless_in="Kasama rito ang {value} na walang laman ang {field}.",
     data_end="Ang huling araw na may datos ay {date}.",
     apart="Ang pagkakaiba ay {value}.",
     unequal_periods="(Bilang ng araw na pinaghambing: {days} at {other_days}.)",
