@@ -89,3 +89,14 @@ def test_a_page_that_breaks_says_so_and_can_be_loaded_again(me: Person) -> None:
     me.page.unroute("**/messages?*")
     me.button("Load it again").click()
     expect(me.questions).to_have_text(["revenue in 2025"])
+
+
+def test_a_memory_is_set_aside_and_used_again(me: Person) -> None:
+    me.send("POST", "/api/memories", json={"content": "NCR is where I look first"})
+    me.button("What is remembered").click()
+    panel = me.page.get_by_role("dialog")
+    panel.get_by_role("button", name="Set aside “NCR is where I look first”").click()
+    expect(panel).to_contain_text("Set aside: shown to no model")
+    panel.get_by_role("button", name="Use “NCR is where I look first” again").click()
+    expect(panel.get_by_role("button", name="Set aside “NCR is where I look first”")).to_be_visible()
+    expect(panel).not_to_contain_text("Set aside: shown to no model")

@@ -1,5 +1,6 @@
 // One memory: what it says and does, since when, where it was said, and what can be done to it.
 import { type MouseEvent, useRef, useState } from "react";
+import type { Schemas } from "../api/client";
 import { AskOnce } from "../app/AskOnce";
 import panel from "../app/panel.module.css";
 import { pathOf } from "../app/route";
@@ -26,16 +27,17 @@ export function MemoryItem({ memory, go, onChanged, onStale, onDeleted }: Props)
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const { isBusy, error, run } = useDoing();
-  const { memory_id: id, content, is_pinned: pinned } = memory;
+  const { memory_id: id, content, is_pinned: pinned, is_archived: archived } = memory;
   const standing = standingText(memory, words, language);
   const leave = () => {
     setEditing(false);
     requestAnimationFrame(() => edit.current?.focus());
   };
-  const pin = async () => {
-    await changeMemory(id, { is_pinned: !pinned });
-    onChanged();
-  };
+  const change = (changed: Schemas["MemoryChange"]) =>
+    void run(async () => {
+      await changeMemory(id, changed);
+      onChanged();
+    });
   const remove = async () => {
     await deleteMemory(id);
     onDeleted();
@@ -64,9 +66,18 @@ export function MemoryItem({ memory, go, onChanged, onStale, onDeleted }: Props)
           className={panel.plain}
           aria-label={filled(pinned ? words.memoryUnpinOf : words.memoryPinOf, { content })}
           aria-disabled={isBusy}
-          onClick={() => void run(pin)}
+          onClick={() => change({ is_pinned: !pinned })}
         >
           {pinned ? words.memoryUnpin : words.memoryPin}
+        </button>
+        <button
+          type="button"
+          className={panel.plain}
+          aria-label={filled(archived ? words.memoryUseOf : words.memoryArchiveOf, { content })}
+          aria-disabled={isBusy}
+          onClick={() => change({ is_archived: !archived })}
+        >
+          {archived ? words.memoryUse : words.memoryArchive}
         </button>
         <button
           ref={edit}
