@@ -118,6 +118,12 @@ def settled(talker: Talker) -> int:
     ],
 )
 def test_ten_megabytes_wait_for_who_reads_them_and_do_not_heap_up(path: str, body: dict[str, Any]) -> None:
+    """The least of three peaks: what other threads of this process allocate meanwhile counts, too."""
+    assert min(peak_of(path, body) for _ in range(3)) < 3_000_000
+
+
+def peak_of(path: str, body: dict[str, Any]) -> int:
+    """The most bytes this process held at once while it sent them."""
     talker = Talker()
     with talking(talker) as port:
         tracemalloc.start()
@@ -138,7 +144,7 @@ def test_ten_megabytes_wait_for_who_reads_them_and_do_not_heap_up(path: str, bod
     assert talker.ended.is_set()
     assert came > 10_000_000
     assert parties == PIECES * 512
-    assert peak < 3_000_000
+    return peak
 
 
 async def _read(events: AsyncIterator[bytes], seconds: float) -> list[bytes]:

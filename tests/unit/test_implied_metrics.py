@@ -65,7 +65,7 @@ def test_rows_without_a_date_have_no_period() -> None:
 def test_its_column_is_named_for_people() -> None:
     compiled = compile_query(MetricQuery(metrics=("branches_count",)), small_model(), today=TODAY)
     assert compiled.columns == (
-        Column(key="branches_count", name="Branches", type="integer", format="number", role="metric"),
+        Column(key="branches_count", name="Branches", type="integer", format="number", role="metric", adds_up=True),
     )
 
 
