@@ -59,10 +59,10 @@ class OfflineNarrator:
     def _nameless(self, narration: Narration, names: Names) -> list[str]:
         """What a total has in it of rows without a value."""
         phrase = PHRASES[names.language].nameless_in
-        column = next(column for column in narration.result.columns if column.role == "metric")
+        figures = [column for column in narration.result.columns if column.role == "metric"]
         return [
             phrase.format(
-                value=format_cell(value, column, names.language, self._model.currency),
+                value=format_cell(value, figures[0], names.language, self._model.currency),
                 field=names.field_apart(condition.field, condition.role, ()),
             )
             for condition, value in narration.nameless
