@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from kanina.data.result import named_columns, to_json_value, to_objects, unique_keys
+from kanina.data.result import named_columns, steady, to_json_value, to_objects, unique_keys
 from kanina.models import Column, Result
 
 
@@ -56,3 +56,17 @@ def test_rows_become_objects_by_key() -> None:
 )
 def test_a_cell_as_json(value: object, expected: object) -> None:
     assert to_json_value(value) == expected
+
+
+def test_a_figure_ends_where_its_digits_are_sure() -> None:
+    columns = (
+        Column(key="city", name="City", type="float", role="dimension"),
+        Column(key="amount", name="Amount", type="float", role="metric"),
+    )
+    noisy = 448552.4399999998
+    assert steady([(noisy, noisy), (None, None), (1.5, 1 / 3)], columns) == (
+        (noisy, 448552.44),
+        (None, None),
+        (1.5, 0.333333333333333),
+    )
+    assert steady([(1, noisy)], columns[:1]) == ((1, noisy),)

@@ -15,6 +15,9 @@ from kanina.models import Column, ColumnType, Format, Result
 LARGEST_EXACT_INTEGER = 2**53
 """Beyond it a JSON reader that has only doubles loses digits."""
 
+SURE_DIGITS = 15
+"""So many decimal digits a double holds for sure. Source: IEEE 754 binary64, C's DBL_DIG."""
+
 DEFAULT_FORMATS: dict[ColumnType, Format] = {
     "integer": "number",
     "decimal": "number",
@@ -45,6 +48,18 @@ def unique_keys(names: Sequence[str]) -> list[str]:
     for name in names:
         keys.append(unique_key(name.strip() or "column", keys))
     return keys
+
+
+def steady(rows: Iterable[tuple[Any, ...]], columns: Sequence[Column]) -> tuple[tuple[Any, ...], ...]:
+    """Rows whose figures end where their digits are sure: 448552.44, where a sum of doubles is 448552.4399999998."""
+    places = [place for place, column in enumerate(columns) if column.role == "metric" and column.type == "float"]
+    if not places:
+        return tuple(rows)
+    return tuple(tuple(_sure(cell) if place in places else cell for place, cell in enumerate(row)) for row in rows)
+
+
+def _sure(cell: Any) -> Any:
+    return float(f"{cell:.{SURE_DIGITS}g}") if isinstance(cell, float) and math.isfinite(cell) else cell
 
 
 def named_columns(

@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo
 
 from kanina.data.engines.child_process import ChildDied, ChildProcess
 from kanina.data.engines.failure_words import BUSY, LARGE, MEMORY, OTHER
-from kanina.data.result import named_columns
+from kanina.data.result import named_columns, steady
 from kanina.models import Column, ColumnType, Result
 from kanina.problems import QueryFailed
 
@@ -124,9 +124,10 @@ class DuckDBEngine:
             tuple(self._value(value, kind) for value, kind in zip(row, kinds, strict=True))
             for row in answer["rows"][:cap]
         )
+        named = named_columns([name for name, _, _ in answer["columns"]], kinds, columns)
         return Result(
-            columns=named_columns([name for name, _, _ in answer["columns"]], kinds, columns),
-            rows=rows,
+            columns=named,
+            rows=steady(rows, named),
             truncated=len(answer["rows"]) > cap,
             milliseconds=answer["milliseconds"],
         )

@@ -18,7 +18,7 @@ from kanina.data.engines.failure_words import LARGE, LATE, MEMORY, OTHER
 from kanina.data.engines.postgresql_connections import Connection, Connections
 from kanina.data.engines.postgresql_values import kind_of, plain_row
 from kanina.data.engines.postgresql_watch import Watch
-from kanina.data.result import named_columns
+from kanina.data.result import named_columns, steady
 from kanina.models import Column, Result
 from kanina.problems import QueryFailed, Unavailable
 
@@ -132,7 +132,7 @@ class PostgreSQLEngine:
             kinds = [kind_of(column) for column in described]
             named = named_columns([column.name for column in described], kinds, columns)
             while True:
-                shown = tuple(plain_row(row, kinds, self._zone) for row in read[:left])
+                shown = steady((plain_row(row, kinds, self._zone) for row in read[:left]), named)
                 is_last = len(read) < batch or len(read) > left
                 if is_last:
                     next(rows, None)  # a statement that is over need not be cancelled
