@@ -44,7 +44,7 @@ def test_nothing_is_said_where_it_is_seen_or_does_not_add_up(clinic: House, ques
 def test_groups_without_a_name_meet_conditions_too(clinic: House) -> None:
     over = ask(clinic, "cities with more than 20 visits")
     assert rows(over) == [("Cebu", 45), ("Davao", 23), (None, 22)]
-    assert "Besides: (no city) with 22." in over.text
+    assert "Among them: (no city) with 22." in over.text
     under = ask(clinic, "cities with less than 23 visits")
     assert rows(under) == [(None, 22)]
     assert "only (no city), with 22" in under.text

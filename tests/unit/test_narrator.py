@@ -156,7 +156,7 @@ def test_groups_say_highest_lowest_and_the_total_of_a_sum():
     rows = (("NCR", Decimal(70)), ("Bicol", Decimal(20)), (None, Decimal(10)))
     assert say(plan, Result(columns=(REGION, REVENUE), rows=rows)) == (
         "Revenue by region from 1 January 2026 to 26 November 2026 (status paid or refunded): the highest is NCR with "
-        "₱70.00, the lowest Bicol with ₱20.00. The total is ₱100.00. Besides: (no region) with ₱10.00."
+        "₱70.00, the lowest Bicol with ₱20.00. The total is ₱100.00. Among them: (no region) with ₱10.00."
     )
 
 
@@ -711,14 +711,14 @@ def test_a_group_without_a_name_never_leads_and_is_told_beside_those_that_have_o
     result = Result(columns=(REGION, REVENUE), rows=rows)
     assert say(plan, result) == (
         "Revenue by region over all dates, top 3: A leads with ₱7.00, then B with ₱2.00. "
-        "Besides: (no region) with ₱9.00."
+        "Among them: (no region) with ₱9.00."
     )
     everything = plan.model_copy(update={"limit": None})
     assert say(everything, result) == (
         "Revenue by region over all dates: the highest is A with ₱7.00, the lowest B with ₱2.00. "
-        "The total is ₱18.00. Besides: (no region) with ₱9.00."
+        "The total is ₱18.00. Among them: (no region) with ₱9.00."
     )
-    assert say(everything, result, "fil").endswith("Bukod pa rito: (walang rehiyon) na may ₱9.00.")
+    assert say(everything, result, "fil").endswith("Kabilang dito: (walang rehiyon) na may ₱9.00.")
 
 
 def test_where_only_one_group_has_a_name_the_one_without_is_told_as_a_group():

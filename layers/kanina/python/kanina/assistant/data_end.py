@@ -23,6 +23,7 @@ LAST_DAYS = 31
 """Among so many of the last days with rows, the longest pause tells how long one may be."""
 KEPT = timedelta(minutes=10)
 """How long an end is believed. Files stay as they are while a process lasts; a database's rows are seldom that new."""
+ONE_DAY = timedelta(days=1)
 SECONDS = 3.0
 """How long looking for the end may take: an answer waits for it."""
 
@@ -48,9 +49,12 @@ class DataEnds:
         metric = self._model.metric(query.metrics[0]) if query.metrics and period else None
         if metric is None or metric.time_field is None or period is None:
             return None
-        if self._model.dimensions[metric.time_field].least_grain != "day":
+        time = self._model.dimensions[metric.time_field]
+        if time.least_grain != "day":
             return None  # the first day of a year is no day that the data ends with
         days = self._days(metric.time_field, person, today, now)
+        if days and time.lies_ahead and days[0] > today:
+            return days[0] if period.end is None or days[0] < period.end - ONE_DAY else None
         return days[0] if days and goes_beyond(period, days, today) else None
 
     def last(self, metric: str, person: Person, today: date, now: datetime) -> date | None:

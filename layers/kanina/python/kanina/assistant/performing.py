@@ -23,7 +23,9 @@ from kanina.assistant.suggestions import suggest
 from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.formats import format_day
 from kanina.assistant.wording.phrases import PHRASES
+from kanina.assistant.wording.scopes import Names
 from kanina.clock import Clock
+from kanina.data.comparisons import so_far
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.snapshots import at_one_time, snapshot_in
 from kanina.events import Asked, ChartChosen, OnEvent, ResultReady, SqlReady, TextDelta
@@ -117,6 +119,7 @@ class Performer:
     def carry_out(self, context: Context, planned: Planned, under_way: TurnUnderWay) -> Outcome:
         """Run and answer, or stop between two steps. Never raises: what fails is an outcome too."""
         planned = self._at_one_time(context, planned, under_way.today)
+        planned = self._like_for_like(planned, under_way.today)
         under_way.on_event(PlannedEvent(planned.plan, context.language))
         plan = planned.plan
         if under_way.stop.was_set:
@@ -177,6 +180,17 @@ class Performer:
             return planned
         days = self._data_ends.days(level.name, context.person, today, self._clock())
         return planned.model_copy(update={"plan": at_one_time(plan, level, self._model, days)})
+
+    def _like_for_like(self, planned: Planned, today: date) -> Planned:
+        """The plan, of a comparison with bookings to come in it up to today: as far goes what it is compared with."""
+        plan = planned.plan
+        if not isinstance(plan, MetricQuery) or plan.comparison is None or plan.period is None:
+            return planned
+        if not Names(self._model, "en").lies_ahead(plan):
+            return planned
+        return planned.model_copy(
+            update={"plan": plan.model_copy(update={"period": so_far(plan.period, today, self._model)})}
+        )
 
     def _seconds(self, deadline: datetime) -> float:
         left = (deadline - self._clock()).total_seconds() - STORE_RESERVE_SECONDS

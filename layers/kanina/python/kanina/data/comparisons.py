@@ -95,7 +95,7 @@ def moved(period: Period, asked: date, today: date, model: SemanticModel) -> Per
     start, end = period.start, period.end
     if start is None or end is None:
         return period
-    runs = end > asked
+    runs = start <= asked < end
     unit = period.unit or (_unit_so_far(start, asked + ONE_DAY, model) if runs else None)
     shift = _length(period, end_so_far(period, asked), asked, model)
     own = _unit_so_far(start, end, model)
@@ -117,6 +117,14 @@ def _begun(start: date, shift: Shift, day: date) -> int:
     if shift.months:
         return ((day.year - start.year) * 12 + day.month - start.month - (day.day < start.day)) // shift.months
     return (day - start).days // shift.days
+
+
+def so_far(period: Period, today: date, model: SemanticModel) -> Period:
+    """A period that is running up to today, as what it is so far; any other as it is."""
+    if period.start is None or not period.start <= today < (period.end or date.max) - ONE_DAY:
+        return period
+    unit = period.unit or _unit_so_far(period.start, end_so_far(period, today), model)
+    return period.model_copy(update={"end": today + ONE_DAY, "unit": unit})
 
 
 def distance(period: Period | None, other: Period | None) -> Shift:

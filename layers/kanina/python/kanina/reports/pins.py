@@ -106,7 +106,7 @@ def _names_of(query: MetricQuery | VerifiedQuery) -> str:
 def _moved(query: MetricQuery, asked: date, day: date, model: SemanticModel) -> MetricQuery:
     period = query.period
     if period is not None:
-        runs = period.end is not None and period.end > asked
+        runs = period.end is not None and period.end > asked and (period.start is None or period.start <= asked)
         period = moved(period, asked, day if runs else day + timedelta(days=1), model)
     other = query.compared_with and _moved(query.compared_with, asked, day, model)
     return query.model_copy(update={"period": period, "compared_with": other})

@@ -44,7 +44,7 @@ class Stretch:
     unit: what it is one of (None: a range). bare: it was said without a year, so a follow-up may mean another year's.
     everything: "all time", no bounds at all. counted: it was said as a number of days. yearless: the day that it
     goes on from, or until, was said without a year. back: so many units counted back from today ("last 2 months"),
-    which may be those of what was shown instead.
+    which may be those of what was shown instead. to_date: no more of it was meant than has passed ("year to date").
     """
 
     start: date | None
@@ -55,6 +55,7 @@ class Stretch:
     counted: bool = False
     yearless: bool = False
     back: tuple[int, Unit] | None = None
+    to_date: bool = False
 
     @property
     def last_day(self) -> date | None:
@@ -205,7 +206,13 @@ class Calendar:
 
     def whole(self, stretch: Stretch) -> Stretch:
         """All of a running unit that is said, where what lies ahead counts: "this month"; any other as it is."""
-        if not stretch.unit or stretch.start is None or stretch.end != self.tomorrow or stretch.counted:
+        if (
+            not stretch.unit
+            or stretch.start is None
+            or stretch.end != self.tomorrow
+            or stretch.counted
+            or stretch.to_date
+        ):
             return stretch
         found = self.containing(stretch.unit, stretch.start)
         return found if found.start == stretch.start else stretch

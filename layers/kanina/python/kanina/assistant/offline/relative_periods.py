@@ -57,8 +57,10 @@ class RelativeReader(TimeCursor):
         unit = self.unit(self.skip(start + 1))
         if not unit or not self.usable(unit[1]):
             return None
-        end = self.phrase(unit[0], ("so", "far")) or self.phrase(unit[0], ("to", "date")) or unit[0]
-        return Found(end, self.calendar.this(unit[1]))
+        end = self.phrase(unit[0], ("so", "far")) or self.phrase(unit[0], ("to", "date"))
+        before = [token.word for token in self.tokens[max(start - 2, 0) : start]]
+        is_to_date = bool(end) or before == ["so", "far"]
+        return Found(end or unit[0], self._until_now(unit[1]) if is_to_date else self.calendar.this(unit[1]))
 
     def _this_behind(self, start: int) -> Found | None:
         """ "taong ito", "buwan na ito"."""
@@ -139,10 +141,14 @@ class RelativeReader(TimeCursor):
 
     def _to_date(self, start: int) -> Found | None:
         if self.tokens[start].word in words.TO_DATE:
-            return Found(start + 1, self.calendar.this(words.TO_DATE[self.tokens[start].word]))
+            return Found(start + 1, self._until_now(words.TO_DATE[self.tokens[start].word]))
         unit = self.unit(start)
         end = self.phrase(unit[0], ("to", "date")) or self.phrase(unit[0], ("hanggang", "ngayon")) if unit else None
-        return Found(end, self.calendar.this(unit[1])) if unit and end and self.usable(unit[1]) else None
+        return Found(end, self._until_now(unit[1])) if unit and end and self.usable(unit[1]) else None
+
+    def _until_now(self, unit: Unit) -> Stretch:
+        """The running unit, no more of it than has passed, whatever is known of what is to come."""
+        return replace(self.calendar.this(unit), to_date=True)
 
     def _next(self, start: int) -> Found | None:
         if not self.on(start, words.NEXT):

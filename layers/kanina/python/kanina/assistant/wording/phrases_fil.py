@@ -128,7 +128,7 @@ FILIPINO = Phrases(
     ),
     peak="Pinakamataas ang {high} na may {high_value}.",
     peak_also="{metric}: pinakamataas ang {high} na may {high_value}.",
-    unnamed="Bukod pa rito: {groups}.",
+    unnamed="Kabilang dito: {groups}.",
     others="{names} at {count} pa",
     others_at_least="{names} at di bababa sa {count} pa",
     total="Ang kabuuan ay {value}.",

@@ -102,7 +102,9 @@ class Trend(Parts):
         shift = GRAIN_SHIFTS[grain]
         ends = add_months(begins, shift.months) + timedelta(days=shift.days)
         period_ends = self.query.period.end if self.query.period else None
-        counted = min(period_ends or ends, self.today + ONE_DAY)
+        counted = period_ends or ends
+        if not self.names.lies_ahead(self.query):
+            counted = min(counted, self.today + ONE_DAY)
         if self.data_end is not None:
             counted = min(counted, self.data_end + ONE_DAY)
         return [self._partial(self.phrases.partial, row, counted - ONE_DAY)] if begins < counted < ends else []
