@@ -37,9 +37,11 @@ FRAME_MS = 20
 TYPED = "what about the same by region and product, only in 2025"
 TURNS = 200
 SHOWN = 50
-ASKED = (60, 120)
+ASKED = (110, 212)
+"""Of two moments when as many turns are in the tab: past 100 it lets go of those before the newest 50."""
+
 GROWTH_KB = 20
-"""The most that a turn adds that is no longer shown: what the API gave of it, a few times over."""
+"""The most that a turn adds to a tab for good."""
 
 QUESTION = "revenue by region in 2025"
 READY = """
