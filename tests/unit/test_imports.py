@@ -20,6 +20,7 @@ def test_no_heavy_package_at_a_handlers_top(name: str) -> None:
 def test_a_question_waits_for_no_code_of_other_routes() -> None:
     others = ("conversation_models", "memory_models", "me_models", "openapi", "api_conversations", "api_memories")
     assert loaded("chat", [f"kanina.channels.{name}" for name in others]) == []
+    assert loaded("chat", ["kanina.reports.pins", "kanina.assistant.understood", "kanina.assistant.wording"]) == []
 
 
 @pytest.mark.parametrize("path", STREAMS)

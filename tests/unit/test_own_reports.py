@@ -12,18 +12,19 @@ import pytest
 from kanina import people
 from kanina.auth.caller import Caller
 from kanina.channels.api_reports import shown
+from kanina.channels.telegram_report import digest
 from kanina.models import DimensionRef, MetricQuery, Period, Plan, Reply, SqlQuery
 from kanina.people import Person
 from kanina.problems import InvalidRequest, LimitReached, ModelInvalid, NotFound
-from kanina.reports import text
+from kanina.reports import html, text
 from kanina.reports.claims import ReportClaims
 from kanina.reports.daily import ONE_DAY, DailyReport
 from kanina.reports.definition import ReportDefinition, default_definition
 from kanina.reports.delivery import Delivery
 from kanina.reports.own import OwnReports
-from kanina.reports.pins import PINS, Pin
+from kanina.reports.pin import PINS, Pin
 from kanina.reports.subscriptions import Channel, Subscription, Subscriptions
-from kanina.reports.view import view
+from kanina.reports.view import ReportView, view
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
 from tests.house import NOON, Chat
@@ -49,9 +50,13 @@ class Texts:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.views: list[ReportView] = []
+        self.reports: list[DailyReport] = []
 
     def send(self, report: DailyReport, recipient: Subscription) -> None:
-        self.texts.append(text.render(view(report, recipient.language), footed=False))
+        self.reports.append(report)
+        self.views.append(view(report, recipient.language))
+        self.texts.append(text.render(self.views[-1], footed=False))
 
 
 @pytest.fixture
@@ -185,6 +190,9 @@ def test_what_is_pinned_is_asked_again_of_the_rows_of_its_reader(
     assert (title, len(lessons.splitlines())) == ("Lessons · subject · 1 January – 20 November 2026", len(counted) + 1)
     assert first.split() == ["Math", f"{dict(counted)['Math']:,}"]
     assert gone.startswith("profit\nThis can no longer be asked as it was pinned.")
+    for rendered in (html.render(told.views[0]), "\n".join(message.text for message in digest(told.reports[0], "en"))):
+        assert "Lessons · subject · 1 January – 20 November 2026" in rendered
+        assert f"{dict(counted)['Math']:,}" in rendered
 
 
 def test_of_many_pins_at_once_none_is_lost(own: OwnReports, subscriptions: Subscriptions) -> None:

@@ -20,7 +20,7 @@ from kanina.channels.report_models import (
 from kanina.channels.requests import Event, chosen
 from kanina.models import Language
 from kanina.problems import InvalidRequest
-from kanina.reports.pins import can_move
+from kanina.reports.pin import can_move
 from kanina.reports.subscriptions import Subscription
 
 if TYPE_CHECKING:

@@ -65,7 +65,9 @@ class NewPin(BaseModel):
     turn: Annotated[int, Field(ge=1, description="The number of the turn that it is in.")]
     moves: Annotated[
         bool | None,
-        Field(description="Whether its days move with the calendar; where not said, if they are not over yet."),
+        Field(
+            description="Whether its days move with the calendar; if not said, where they were not over or just before."
+        ),
     ] = None
 
 

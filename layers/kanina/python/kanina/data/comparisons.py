@@ -95,7 +95,7 @@ def moved(period: Period, asked: date, today: date, model: SemanticModel) -> Per
     start, end = period.start, period.end
     if start is None or end is None:
         return period
-    runs = start <= asked < end
+    runs = is_running(period, asked)
     unit = period.unit or (_unit_so_far(start, asked + ONE_DAY, model) if runs else None)
     shift = _length(period, end_so_far(period, asked), asked, model)
     own = _unit_so_far(start, end, model)
@@ -121,7 +121,7 @@ def _begun(start: date, shift: Shift, day: date) -> int:
 
 def so_far(period: Period, today: date, model: SemanticModel) -> Period:
     """A period that is running up to today, as what it is so far; any other as it is."""
-    if period.start is None or not period.start <= today < (period.end or date.max) - ONE_DAY:
+    if period.start is None or period.end == today + ONE_DAY or not is_running(period, today):
         return period
     unit = period.unit or _unit_so_far(period.start, end_so_far(period, today), model)
     return period.model_copy(update={"end": today + ONE_DAY, "unit": unit})
@@ -149,6 +149,11 @@ def holds(period: Period, other: Period) -> bool:
     return from_start and to_end
 
 
+def is_running(period: Period, day: date) -> bool:
+    """Whether a day lies in a period, which may be open."""
+    return (period.start is None or period.start <= day) and (period.end is None or day < period.end)
+
+
 def end_so_far(period: Period, today: date) -> date:
     """The end of what has passed of a period; the whole of it if it lies ahead."""
     tomorrow = today + ONE_DAY
@@ -166,8 +171,7 @@ def _length(period: Period, elapsed: date, today: date, model: SemanticModel) ->
         return Shift(days=(elapsed - start).days) if period.unit == "day" else GRAIN_SHIFTS[period.unit]
     if end == start + ONE_DAY:
         return GRAIN_SHIFTS["day"]  # one day is no week or month so far, even where one begins with it
-    running = start <= today and (end is None or end > today)
-    unit = _unit_so_far(start, elapsed, model) if running else None
+    unit = _unit_so_far(start, elapsed, model) if is_running(period, today) else None
     if unit is not None and end == elapsed:
         return GRAIN_SHIFTS[unit]
     if end is not None and start.day == end.day == 1:

@@ -15,7 +15,8 @@ from kanina.people import Person, channel_of
 from kanina.problems import InvalidRequest, LimitReached, NotFound
 from kanina.reports.daily import DailyReport
 from kanina.reports.definition import ReportDefinition, figures_of_days
-from kanina.reports.pins import PINS, Pin, moves_by_itself, query_on, title_of
+from kanina.reports.pin import PINS, Pin, moves_by_itself
+from kanina.reports.pins import query_on, title_of
 from kanina.reports.subscriptions import Channel, Subscription, Subscriptions
 
 

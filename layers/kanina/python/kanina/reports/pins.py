@@ -3,38 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
-from typing import Annotated, get_args
-
-from pydantic import Field
+from datetime import date
+from typing import get_args
 
 from kanina.assistant.plan_names import fault_of
 from kanina.assistant.understood import understood
 from kanina.assistant.wording.columns import with_names
-from kanina.data.comparisons import moved
+from kanina.data.comparisons import ONE_DAY, is_running, moved
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import Frozen, Language, MetricQuery, Result, VerifiedQuery
 from kanina.people import Person
 from kanina.problems import Problem
 from kanina.reports.measures import Measures
-
-PINS = 8
-"""So many a person may have: a report is read before coffee."""
-
-WEEK = timedelta(days=7)
+from kanina.reports.pin import Pin, can_move
 
 ROWS = 15
 """Of a pinned answer so many rows are shown."""
-
-
-class Pin(Frozen):
-    """A pinned answer. `asked`: the day its query was asked. `moves`: its period lies to the morning of a report as it
-    did to that day ("this month" stays this month); else it stays what it was."""
-
-    id: str
-    query: Annotated[MetricQuery | VerifiedQuery, Field(discriminator="kind")]
-    asked: date
-    moves: bool = False
 
 
 class PinnedAnswer(Frozen):
@@ -52,21 +36,6 @@ def query_on(pin: Pin, day: date, model: SemanticModel) -> MetricQuery | Verifie
         return pin.query
     assert isinstance(pin.query, MetricQuery)
     return _moved(pin.query, pin.asked, day, model)
-
-
-def can_move(query: MetricQuery | VerifiedQuery) -> bool:
-    """Whether a query has days that can move with the calendar."""
-    period = query.period if isinstance(query, MetricQuery) else None
-    return period is not None and period.start is not None and period.end is not None
-
-
-def moves_by_itself(query: MetricQuery | VerifiedQuery, asked: date) -> bool:
-    """Whether a period was most likely meant to move: it held the day it was asked on, or is of a few days just before
-    it (yesterday, last week). A month or a year that is over was as likely named."""
-    period = query.period if isinstance(query, MetricQuery) else None
-    if period is None or period.start is None or period.end is None:
-        return False
-    return period.end > asked or (asked - period.start <= 2 * WEEK and period.end - period.start <= WEEK)
 
 
 def measured(measures: Measures, pins: Sequence[Pin], day: date, person: Person) -> tuple[PinnedAnswer, ...]:
@@ -106,7 +75,6 @@ def _names_of(query: MetricQuery | VerifiedQuery) -> str:
 def _moved(query: MetricQuery, asked: date, day: date, model: SemanticModel) -> MetricQuery:
     period = query.period
     if period is not None:
-        runs = period.end is not None and period.end > asked and (period.start is None or period.start <= asked)
-        period = moved(period, asked, day if runs else day + timedelta(days=1), model)
+        period = moved(period, asked, day if is_running(period, asked) else day + ONE_DAY, model)
     other = query.compared_with and _moved(query.compared_with, asked, day, model)
     return query.model_copy(update={"period": period, "compared_with": other})

@@ -9,7 +9,7 @@ from typing import Literal
 from kanina.models import Filter, Frozen, Language, dump_plan
 from kanina.people import Person
 from kanina.problems import Conflict
-from kanina.reports.pins import Pin
+from kanina.reports.pin import Pin
 from kanina.storage import keys
 from kanina.storage.table import Absent, ConditionFailed, Delete, Item, Matches, Put, Table
 

@@ -6,7 +6,6 @@ from kanina.assistant.wording.tables import display_width
 from kanina.reports.view import ReportView, TableView
 
 _GAP = "  "
-_LABEL_AND_VALUE = (False, True)
 
 
 def render(view: ReportView, unsubscribe_url: str = "", *, footed: bool = True) -> str:
@@ -38,7 +37,8 @@ def rows(table: TableView) -> str:
     """A table's rows, numbers to the right; under their names, where there are more than a label and its value."""
     if not table.rows:
         return table.empty
-    shown = [*([table.header] if len(table.header) > len(_LABEL_AND_VALUE) else []), *table.shown()]
+    names = [table.header] if len(table.header) > 2 else []  # a label and its value need none
+    shown = [*names, *table.shown()]
     widths = [max(map(display_width, column)) for column in zip(*shown, strict=True)]
     return "\n".join(
         _GAP.join(map(_pad, row, widths, table.numbers)).rstrip() if len(row) > 1 else row[0] for row in shown
