@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from kanina.data.comparisons import ONE_DAY
 from kanina.data.semantic_model import SemanticModel
 from kanina.models import DimensionRef, MetricQuery, Period, Sort
 from kanina.people import Person
@@ -23,7 +24,6 @@ LAST_DAYS = 31
 """Among so many of the last days with rows, the longest pause tells how long one may be."""
 KEPT = timedelta(minutes=10)
 """How long an end is believed. Files stay as they are while a process lasts; a database's rows are seldom that new."""
-ONE_DAY = timedelta(days=1)
 SECONDS = 3.0
 """How long looking for the end may take: an answer waits for it."""
 

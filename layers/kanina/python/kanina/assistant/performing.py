@@ -23,7 +23,6 @@ from kanina.assistant.suggestions import suggest
 from kanina.assistant.wording.columns import with_names
 from kanina.assistant.wording.formats import format_day
 from kanina.assistant.wording.phrases import PHRASES
-from kanina.assistant.wording.scopes import Names
 from kanina.clock import Clock
 from kanina.data.comparisons import so_far
 from kanina.data.semantic_model import SemanticModel
@@ -186,7 +185,7 @@ class Performer:
         plan = planned.plan
         if not isinstance(plan, MetricQuery) or plan.comparison is None or plan.period is None:
             return planned
-        if not Names(self._model, "en").lies_ahead(plan):
+        if not self._model.lies_ahead(plan.metrics):
             return planned
         return planned.model_copy(
             update={"plan": plan.model_copy(update={"period": so_far(plan.period, today, self._model)})}

@@ -21,7 +21,7 @@ metric:       {"label", "synonyms", "dataset", "time_field": "enrollments.enroll
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from pydantic import field_validator
@@ -182,6 +182,11 @@ class SemanticModel(Frozen):
     def metric(self, name: str) -> Metric | None:
         """The metric of that name, declared or implied."""
         return self.metrics.get(name) or self.implied_metrics.get(name)
+
+    def lies_ahead(self, metrics: Iterable[str]) -> bool:
+        """Whether what dates these figures has rows before it comes, as bookings do; not of none."""
+        times = [known.time_field for known in map(self.metric, metrics) if known]
+        return bool(times) and all(time and self.dimensions[time].lies_ahead for time in times)
 
     def label(self, thing: Labelled, fallback: str, language: Language) -> str:
         """What to call a thing in a language: its label there, else in English, else its name in words."""

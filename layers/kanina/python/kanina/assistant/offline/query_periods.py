@@ -99,8 +99,7 @@ def the_period(slots: Slots, resolver: Resolver, metrics: Collection[str]) -> St
     if not slots.periods:
         return None
     period, calendar = slots.periods[0], resolver.calendar
-    times = [resolver.model.metrics[name].time_field for name in metrics]
-    if times and all(time and resolver.model.dimensions[time].lies_ahead for time in times):
+    if resolver.model.lies_ahead(metrics):
         return calendar.whole(period)
     if calendar.in_future(period):
         raise resolver.lies_ahead(metrics)

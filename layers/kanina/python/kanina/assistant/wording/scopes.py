@@ -72,12 +72,6 @@ class Names:
         """Whether a dimension is the time of what the query measures, not just some date of theirs."""
         return self._own_time(ref, query.metrics)
 
-    def lies_ahead(self, query: MetricQuery) -> bool:
-        """Whether what dates a query's first figure has rows before it comes, as bookings do."""
-        metric = self.model.metric(query.metrics[0]) if query.metrics else None
-        time = self.model.dimensions.get(metric.time_field or "") if metric else None
-        return time is not None and time.lies_ahead
-
     def _own_time(self, ref: DimensionRef, metrics: tuple[str, ...]) -> bool:
         own = {known.time_field for known in map(self.model.metric, metrics) if known}
         return ref.field == TIME or (ref.role is None and own == {ref.field})

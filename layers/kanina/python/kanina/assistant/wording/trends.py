@@ -103,7 +103,7 @@ class Trend(Parts):
         ends = add_months(begins, shift.months) + timedelta(days=shift.days)
         period_ends = self.query.period.end if self.query.period else None
         counted = period_ends or ends
-        if not self.names.lies_ahead(self.query):
+        if not self.names.model.lies_ahead(self.query.metrics):
             counted = min(counted, self.today + ONE_DAY)
         if self.data_end is not None:
             counted = min(counted, self.data_end + ONE_DAY)
