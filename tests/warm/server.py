@@ -97,6 +97,7 @@ def _become(asked: tuple[dict[str, Any], Files]) -> None:
         os.dup2(file, number)
         os.close(file)
     encoding = said["variables"].get("PYTHONIOENCODING", "utf-8")
+    # Open as long as the process is.
     sys.stdin = open(0, encoding=encoding, closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", encoding=encoding, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding=encoding, errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115

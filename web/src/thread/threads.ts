@@ -72,7 +72,7 @@ export async function open(id: string): Promise<void> {
     trouble: trouble?.status === 404 ? null : trouble,
   }));
   for (const run of missing) if (!run.isUnheard) await listenAgain(id, run);
-  await hearAgain();
+  await askUnheard();
 }
 
 /** Puts a conversation away, to be read anew should it be opened again. */
@@ -131,11 +131,11 @@ export async function ask(id: string, { text, plan }: Question): Promise<void> {
   if (isRunning(threadOf(id))) return;
   const run = { runId: crypto.randomUUID(), conversationId: id, text, plan };
   update(id, ({ turns }) => ({ turns: [...turns, { ...beginning(run.runId, text), sent: plan }] }));
-  await hear(id, run);
+  await runTurn(id, run);
 }
 
 /** again: it may have been heard before, and is answered once under its id. */
-async function hear(id: string, run: Run, again = false): Promise<void> {
+async function runTurn(id: string, run: Run, again = false): Promise<void> {
   update(id, () => ({ trouble: null }));
   keep(run);
   try {
@@ -149,20 +149,23 @@ async function hear(id: string, run: Run, again = false): Promise<void> {
   }
 }
 
-let isHearing = false;
+let isAskingUnheard = false;
 let looking: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks again, in their order, what may not have been heard, under the same ids. */
-export async function hearAgain(): Promise<void> {
-  if (isHearing) return;
-  isHearing = true;
-  for (const [id, { id: runId, question, askedAt, sent }] of unheard()) {
-    updateTurn(id, runId, () => ({ ...beginning(runId, question, askedAt), sent }));
-    await hear(id, { runId, conversationId: id, text: question, plan: sent }, true);
-    if (unheard().some(([, turn]) => turn.id === runId)) break;
+export async function askUnheard(): Promise<void> {
+  if (isAskingUnheard) return;
+  isAskingUnheard = true;
+  try {
+    for (const [id, { id: runId, question, askedAt, sent }] of unheard()) {
+      updateTurn(id, runId, () => ({ ...beginning(runId, question, askedAt), sent }));
+      await runTurn(id, { runId, conversationId: id, text: question, plan: sent }, true);
+      if (unheard().some(([, turn]) => turn.id === runId)) break;
+    }
+  } finally {
+    isAskingUnheard = false;
+    lookAgain();
   }
-  isHearing = false;
-  lookAgain();
 }
 
 function unheard(): [string, Turn][] {
@@ -173,11 +176,11 @@ function unheard(): [string, Turn][] {
 /** While something was not heard, looks whether the server can be reached. */
 function lookAgain(): void {
   clearTimeout(looking);
-  if (isHearing || unheard().length === 0) return;
-  looking = setTimeout(() => void get("/api/health").then(hearAgain, lookAgain), LOOK_SECONDS * 1000);
+  if (isAskingUnheard || unheard().length === 0) return;
+  looking = setTimeout(() => void get("/api/health").then(askUnheard, lookAgain), LOOK_SECONDS * 1000);
 }
 
-window.addEventListener("online", () => void hearAgain());
+window.addEventListener("online", () => void askUnheard());
 
 /** Tells a run from its beginning: what was shown of it is replaced by the whole, so that nothing is doubled. */
 async function listenAgain(id: string, run: Run): Promise<void> {
@@ -234,7 +237,7 @@ export async function fork(id: string, number: number): Promise<string> {
 
 /** Asks something in place of a turn that was not stored; the same again under its id, where it may have been heard. */
 export async function askOver(id: string, turn: Turn, question: Question): Promise<void> {
-  if (question.text === turn.question && turn.state === "unheard") return hearAgain();
+  if (question.text === turn.question && turn.state === "unheard") return askUnheard();
   forget(turn.id);
   update(id, ({ turns }) => ({ turns: turns.filter((each) => each.id !== turn.id), trouble: null }));
   await ask(id, question);
