@@ -9,7 +9,7 @@ from aws_lambda_powertools.event_handler import Response
 
 from kanina import assembly
 from kanina.auth.caller import SQL_SCOPE
-from kanina.channels import api, own_routes, resource_metadata, rest, unsubscribe
+from kanina.channels import api, own_routes, resource_metadata, rest
 from kanina.observability import invocation
 
 assembly.configured()
@@ -32,11 +32,12 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         who, asked = caller(SQL_SCOPE), api.statement(event)
         return api.chat(assembly.assistant(), who, asked)
 
-    own_routes.add_routes(app, event, caller, assembly.parts(), assembly.settings().query_seconds)
+    own_routes.add_routes(app, event, caller, assembly.parts(), assembly.settings())
 
-    @app.route(unsubscribe.PATH, method=["GET", "POST"])
-    def unsubscribed() -> Response[str]:
-        return unsubscribe.answer(event, assembly.settings(), assembly.table)
+    if app.current_event.path.startswith("/api/reports/"):  # nothing else waits for their code
+        from kanina.channels import mail_pages
+
+        mail_pages.add_routes(app, event, assembly.settings(), assembly.table)
 
     @app.get(resource_metadata.PATH)
     @app.get(resource_metadata.PATH + resource_metadata.MCP)

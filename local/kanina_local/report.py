@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kanina import assembly, people
 from kanina.channels.email import write_report
-from kanina.channels.unsubscribe import links_of
+from kanina.channels.mail_pages import links_of
 from kanina.clock import Clock, system_clock
 from kanina.models import Language
 from kanina.reports.subscriptions import Subscription
@@ -36,7 +36,7 @@ def report(
     place = settings.database_url or settings.data_bucket or str(Path(settings.data_path).resolve())
     origin = f"{model}|{place}|{person.id}"
     recipient = Subscription(person=people.from_mail(READER), channel="email", address=READER, language=language)
-    url = links_of(settings).url(settings.report_id, recipient)
+    url = links_of(settings).unsubscribe(settings.report_id, recipient)
     written = write_report(out, measured, language, date=clock(), origin=origin, recipient=READER, unsubscribe_url=url)
     for path in written:
         print(path)

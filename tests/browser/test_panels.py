@@ -71,6 +71,7 @@ def test_an_answer_is_pinned_to_the_morning_report_and_taken_out(me: Person) -> 
     expect(moves).to_be_checked()
     expect(pinned).to_contain_text("Revenue · region · 2025")
     panel.get_by_role("button", name=f"Take out {REGION}").click()
+    expect(panel.get_by_role("figure")).not_to_contain_text(REGION)
     expect(panel.get_by_text("No answer is pinned to it yet")).to_be_visible()
 
 

@@ -26,14 +26,14 @@ from kanina.assistant.embedders import embedder_of
 from kanina.assistant.prompt import Prompt, PromptMessage, TextBlock
 from kanina.auth.caller import Caller
 from kanina.auth.service_keys import ServiceKeys
-from kanina.channels import unsubscribe
+from kanina.channels import mail_pages
 from kanina.clock import system_clock
 from kanina.memory.head import tombstone
 from kanina.people import Person
 from kanina.problems import Problem
 from kanina.reports.delivery import ReportIncomplete
+from kanina.reports.mail_links import UNSUBSCRIBE, MailLinks
 from kanina.reports.subscriptions import Subscription, Subscriptions
-from kanina.reports.unsubscribe import UnsubscribeLinks
 from kanina.settings import load_settings
 from kanina.storage import keys
 from kanina.storage.dynamodb import DynamoDBTable
@@ -78,7 +78,8 @@ TABLE: dict[str, dict[str, str]] = {
         "dynamodb table/Table P#*": "PutItem DeleteItem",
         "dynamodb table/Table K#*": "GetItem",
         "dynamodb table/Table N#*": "GetItem PutItem DeleteItem",
-        "dynamodb table/Table S#*": "Query PutItem DeleteItem",
+        **REPORTED,
+        "ses identity/*": "SendEmail SendRawEmail",
         "ssm parameter/kanina/unsubscribe-secret": "GetParameter",
     },
     "StreamFunction": {**ANSWERS, **LISTS, "dynamodb table/Table K#*": "GetItem"},
@@ -241,7 +242,7 @@ def forget() -> None:
     assembly.close()
     assembly.settings.cache_clear()
     functions.load.cache_clear()
-    unsubscribe.parameters.cache_clear()
+    mail_pages.parameters.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -312,10 +313,10 @@ def chat(message: str, session_id: str = CHAT, **options: Any) -> Any:
 
 def unsubscribe_query() -> str:
     """What follows the question mark of a link in a mail."""
-    links = UnsubscribeLinks("https://api.example", UNSUBSCRIBE_SECRET, system_clock)
+    links = MailLinks("https://api.example", UNSUBSCRIBE_SECRET, system_clock)
     mail = "ana@example.org"
     copy = Subscription(person=people.from_mail(mail), channel="email", address=mail, language="en")
-    return links.url("daily", copy).partition("?")[2]
+    return links.unsubscribe("daily", copy).partition("?")[2]
 
 
 def test_the_authoriser_reads_keys_and_the_page_s_client(stack: Stack) -> None:
@@ -369,8 +370,11 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
         assert functions.invoke("chat", request(method, address))["statusCode"] == 200
     assert functions.invoke("chat", request("DELETE", path, query="now=true"))["statusCode"] == 200
     form = {"content-type": "application/x-www-form-urlencoded", "accept": "text/html"}
-    click = request("POST", unsubscribe.PATH, b"List-Unsubscribe=One-Click", query=unsubscribe_query(), **form)
+    click = request("POST", UNSUBSCRIBE.path, b"List-Unsubscribe=One-Click", query=unsubscribe_query(), **form)
     assert functions.invoke("chat", click)["statusCode"] == 200
+    for status in (200, 409):
+        added = functions.invoke("chat", request("POST", "/api/me/reports/addresses", {"address": "ana@example.org"}))
+        assert added["statusCode"] == status, added["body"]
     assert functions.invoke("chat", request("PUT", "/api/me", b'{"name": "Ana"}', **json_body))["statusCode"] == 200
     subscribed = Subscription(person=ANA.person, channel="telegram", address="7")
     Subscriptions(DynamoDBTable("Table", client=stack.aws.table_client()), "daily").put(subscribed)
@@ -383,7 +387,7 @@ def test_the_chat_function_uses_its_rights(stack: Stack) -> None:
     assert json.loads(functions.invoke("chat", request("DELETE", links, caller=BEN))["body"])["accounts"] == []
     erased = functions.invoke("chat", request("DELETE", "/api/me"))
     assert json.loads(erased["body"])["left"] == 0
-    assert json.loads(erased["body"])["deleted"]["subscriptions"] == 1
+    assert json.loads(erased["body"])["deleted"]["subscriptions"] == 2
     stack.aws.table_is_out = True
     assert chat("revenue by region in 2025")["memory"]["stored"] is False
     stack.aws.table_is_out = False

@@ -28,6 +28,8 @@ OPEN_PATHS = {
     ("/.well-known/oauth-protected-resource/mcp", "get"),
     ("/api/reports/unsubscribe", "get"),
     ("/api/reports/unsubscribe", "post"),
+    ("/api/reports/confirm", "get"),
+    ("/api/reports/confirm", "post"),
 }
 
 
@@ -235,9 +237,10 @@ def test_no_right_is_wider_than_a_resource_of_the_stack() -> None:
 
 
 def test_a_raw_mail_may_leave() -> None:
-    """SESv2's SendEmail asks for SendRawEmail too where its content is raw, as every report's is."""
+    """SESv2's SendEmail asks for SendRawEmail too where its content is raw, as that of every mail here is."""
     sending = [(name, statement["Action"]) for name, statement in statements() if "ses:" in str(statement["Action"])]
-    assert sending == [("ReportFunctionRole", ["ses:SendEmail", "ses:SendRawEmail"])]
+    raw = ["ses:SendEmail", "ses:SendRawEmail"]
+    assert sending == [("ChatFunctionRole", raw), ("ReportFunctionRole", raw)]
 
 
 def test_unsubscribe_links_are_made_and_read_with_one_secret_and_lead_to_the_api() -> None:
@@ -251,7 +254,9 @@ def test_unsubscribe_links_are_made_and_read_with_one_secret_and_lead_to_the_api
     address = environment(functions["ReportFunction"])["KANINA_BASE_URL"]
     assert address == {"Fn::If": ["WithBaseUrl", {"Ref": "BaseUrl"}, own]}
     subscriptions = [one for role, one in statements() if role == "ChatFunctionRole" and "S#*" in str(one)]
-    assert [one["Action"] for one in subscriptions] == [["dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]]
+    assert [one["Action"] for one in subscriptions] == [
+        [f"dynamodb:{action}" for action in ("GetItem", "Query", "PutItem", "DeleteItem")]
+    ]
 
 
 def test_who_comes_without_a_token_is_told_who_signs_people_in() -> None:

@@ -38,7 +38,9 @@ def test_it_says_what_leads_it_and_is_previewed_in_both_languages(server: LocalS
         ({"channel": "telegram", "address": "42"}, (404, "not-found", "link your Telegram account")),
         ({"channel": "pigeon", "address": "42"}, (400, "invalid-request", "channel")),
         ({"channel": "telegram", "address": "42", "days": [0]}, (400, "invalid-request", "days")),
-        ({"channel": "telegram", "address": "42", "hour": 7}, (400, "invalid-request", "hour")),
+        ({"channel": "telegram", "address": "42", "hour": 24}, (400, "invalid-request", "hour")),
+        ({"channel": "telegram", "address": "42", "hour": 7}, (400, "invalid-request", "once a day")),
+        ({"channel": "telegram", "address": "42", "minute": 7}, (400, "invalid-request", "minute")),
     ],
     ids=str,
 )

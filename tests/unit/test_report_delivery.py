@@ -16,8 +16,8 @@ from kanina.problems import InvalidRequest
 from kanina.reports.claims import ReportClaims
 from kanina.reports.daily import DailyReport
 from kanina.reports.delivery import Delivery, DeliveryFailed, Outcome, ReportIncomplete, day_of, recipients
+from kanina.reports.mail_links import MailLinks
 from kanina.reports.subscriptions import Subscription, Subscriptions
-from kanina.reports.unsubscribe import UnsubscribeLinks
 from kanina.storage import keys
 from kanina.storage.sqlite import SqliteTable
 from kanina.storage.table import StorageFault
@@ -215,8 +215,8 @@ def test_an_event_without_a_time_is_refused(event: Any) -> None:
 
 
 def test_no_link_without_a_secret_or_an_address() -> None:
-    assert UnsubscribeLinks("", "a secret", system_clock).url("daily", BEN) == ""
-    assert UnsubscribeLinks("https://x.org", "", system_clock).url("daily", BEN) == ""
+    assert MailLinks("", "a secret", system_clock).unsubscribe("daily", BEN) == ""
+    assert MailLinks("https://x.org", "", system_clock).unsubscribe("daily", BEN) == ""
 
 
 def test_the_report_claims_share_the_reports_partition(table: SqliteTable, time: Time) -> None:
@@ -224,3 +224,10 @@ def test_the_report_claims_share_the_reports_partition(table: SqliteTable, time:
     item = table.get(keys.report("daily"), keys.report_claim("email:a@x.org", DAY))
     assert item is not None
     assert (item["state"], item["expires_at"]) == ("running", int((time.now + timedelta(days=14)).timestamp()))
+
+
+def test_an_address_that_nobody_has_confirmed_gets_none_and_keeps_none_from_others() -> None:
+    pending = BEN.model_copy(update={"address": "ana@example.org", "pending_until": 2_000_000_000, "stopped": True})
+    named = recipients("ana@example.org", "en", [pending])
+    assert [each.person.id for each in named] == ["mail:ana@example.org"]
+    assert recipients("", "en", [pending.model_copy(update={"stopped": False})]) == []

@@ -15,8 +15,8 @@ from kanina.models import Result
 from kanina.problems import QueryFailed
 from kanina.reports.claims import ReportClaims
 from kanina.reports.delivery import Delivery
+from kanina.reports.mail_links import MailLinks
 from kanina.reports.subscriptions import Subscription
-from kanina.reports.unsubscribe import UnsubscribeLinks
 from kanina.storage.sqlite import SqliteTable
 from tests.engines import SettableClock
 from tests.integration.secrets import words
@@ -27,7 +27,7 @@ from tests.unit.report_data import DAY, DEFINITION, Figures
 
 def test_the_report(watch: Watch, clock: SettableClock) -> None:
     table = SqliteTable(clock=clock)
-    links = UnsubscribeLinks("https://kanina.example.org", words.UNSUBSCRIBE, clock)
+    links = MailLinks("https://kanina.example.org", words.UNSUBSCRIBE, clock)
     errors: list[Exception] = [
         client_error("MessageRejected"),
         EndpointConnectionError(endpoint_url=f"https://{words.HEADER}.example.org"),
@@ -35,7 +35,7 @@ def test_the_report(watch: Watch, clock: SettableClock) -> None:
     ]
     person = people.from_mail(words.ADDRESS)
     for error in errors:
-        mail = MailSender("Kanina <reports@example.org>", system_clock, links.url, partial(Client, error))
+        mail = MailSender("Kanina <reports@example.org>", system_clock, links.unsubscribe, partial(Client, error))
         delivery = Delivery(Figures(), DEFINITION, ReportClaims(table, "daily", clock, 60), {"email": mail})
         recipients = [
             Subscription(person=person, channel="email", address=words.ADDRESS),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weekday } from "./MorningReport";
+import { weekday } from "./Place";
 
 it("names the days of a week from Monday on", () => {
   expect([1, 7].map((day) => weekday(day, "en-PH"))).toEqual(["Mon", "Sun"]);

@@ -49,6 +49,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "rate_limit": (0, 1_000_000),
     "rate_limit_key": (0, 1_000_000),
     "rate_window_seconds": (1, 86_400),
+    "report_hour": (-1, 23),
 }
 """The least and the most a number may be. 900 seconds are the longest a function may take."""
 
@@ -141,6 +142,8 @@ class Settings:
     report_recipients: str = ""
     report_sender: str = ""
     report_language: str = "en"
+    report_hour: int = -1
+    report_zone: str = "Asia/Manila"
     unsubscribe_secret_parameter: str = ""
     unsubscribe_secret: str = field(default="", repr=False)
     issuers: str = ""

@@ -166,17 +166,22 @@ class Parts:
     def reports(self) -> OwnReports:
         """The daily report as people get it."""
         from kanina.memory.known import linked_people
+        from kanina.reports.claims import ReportClaims
+        from kanina.reports.opt_in import OptIn
         from kanina.reports.own import OwnReports
         from kanina.reports.subscriptions import Subscriptions
 
-        table = self.store()
+        table, report_id = self.store(), self._settings.report_id
+        subscriptions = Subscriptions(table, report_id)
+        claims = ReportClaims(table, report_id, system_clock, lease_seconds=60)
         return OwnReports(
-            Subscriptions(table, self._settings.report_id),
+            subscriptions,
             self.assistant().model,
             lambda person: linked_people(table, person),
             self.report_definition,
             self.due_report,
             self.assistant().today,
+            OptIn(subscriptions, claims, system_clock),
         )
 
     def links(self) -> Links:

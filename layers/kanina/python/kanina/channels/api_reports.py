@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 from kanina.channels import rest
 from kanina.channels.report_models import (
     MyReports,
+    NewAddress,
     NewPin,
     PinChange,
     PinnedTurn,
@@ -18,8 +19,10 @@ from kanina.channels.report_models import (
     ReportPreview,
 )
 from kanina.channels.requests import Event, chosen
+from kanina.clock import system_clock
 from kanina.models import Language
 from kanina.problems import InvalidRequest
+from kanina.reports.mail_links import CONFIRM
 from kanina.reports.pin import can_move
 from kanina.reports.subscriptions import Subscription
 
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from kanina.auth.caller import Caller
     from kanina.memory.conversations import Conversations
     from kanina.reports.own import OwnReports
+    from kanina.settings import Settings
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -44,24 +48,50 @@ def add_routes(
     caller: Callable[[str], Caller],
     reports: Callable[[], OwnReports],
     conversations: Callable[[], Conversations],
+    settings: Settings,
 ) -> None:
     """The routes of the report. `caller` gives who asks if they have a scope; the table is met after that."""
 
     @app.get(PATH)
     def _mine() -> Response[str]:
         who = caller("read")
-        return shown(reports(), who)
+        return shown(reports(), who, settings)
 
     @app.put(PATH)
     def _changed() -> Response[str]:
         who = caller("chat")
         wanted = _read(ReportChange, event, _EXAMPLE)
-        changed = wanted.model_dump(include={"language", "days", "figures"}, exclude_none=True)
+        changed = wanted.model_dump(include={"language", "days", "figures", "zone"}, exclude_none=True)
+        if wanted.hour is not None and settings.report_hour < 0:
+            raise InvalidRequest("The report is sent once a day from here, at the same hour to everybody.")
+        if "hour" in wanted.model_fields_set:
+            changed["hour"] = wanted.hour
         if wanted.active is not None:
             changed["stopped"] = not wanted.active
         own = reports()
         own.change(who.person, wanted.channel, wanted.address, changed)
-        return shown(own, who)
+        return shown(own, who, settings)
+
+    @app.post(f"{PATH}/addresses")
+    def _added() -> Response[str]:
+        from kanina.channels.confirm_mail import ConfirmMail
+
+        who = caller("chat")
+        wanted = _read(NewAddress, event, '{"address": "ana@example.org"}')
+        if not settings.report_sender:
+            raise InvalidRequest("No mails are sent from here; whoever runs this would have to set it up.")
+        own = reports()
+        mail = ConfirmMail(
+            settings.report_sender, own.name, lambda wanted: _link(event, settings, wanted), system_clock
+        )
+        own.add(who.person, wanted.address, wanted.language, mail.send)
+        return shown(own, who, settings)
+
+    @app.delete(f"{PATH}/addresses")
+    def _removed() -> Response[str]:
+        who, own = caller("chat"), reports()
+        own.remove(who.person, rest.query_parameter(event, "address") or "")
+        return shown(own, who, settings)
 
     @app.get(f"{PATH}/preview")
     def _previewed() -> Response[str]:
@@ -82,19 +112,19 @@ def add_routes(
         turn, _ = conversations().turn(who.person, wanted.conversation_id, wanted.turn)
         own = reports()
         pinned = own.pin(who.person, turn.plan, turn.asked_at, wanted.moves)
-        return shown(own, who, pinned)
+        return shown(own, who, settings, pinned)
 
     @app.put(f"{PATH}/pins/<pin_id>")
     def _moved(pin_id: str) -> Response[str]:
         who, own = caller("chat"), reports()
         own.move(who.person, pin_id, _read(PinChange, event, '{"moves": true}').moves)
-        return shown(own, who)
+        return shown(own, who, settings)
 
     @app.delete(f"{PATH}/pins/<pin_id>")
     def _unpinned(pin_id: str) -> Response[str]:
         who, own = caller("chat"), reports()
         own.unpin(who.person, pin_id)
-        return shown(own, who)
+        return shown(own, who, settings)
 
 
 def _read(kind: type[T], event: Event, example: str) -> T:
@@ -106,23 +136,41 @@ def _read(kind: type[T], event: Event, example: str) -> T:
         raise InvalidRequest(f"{'.'.join(map(str, first['loc']))}: {first['msg']}; such as {example}.") from None
 
 
-def shown(own: OwnReports, caller: Caller, pinned: str | None = None) -> Response[str]:
+def shown(own: OwnReports, caller: Caller, settings: Settings, pinned: str | None = None) -> Response[str]:
     """The report as the caller gets it. Raises ModelInvalid where there can be none."""
     copies = tuple(map(_copy, own.copies(caller.person)))
     pins = tuple(
         PinnedTurn(id=pin.id, labels=own.labels(pin), moves=pin.moves, can_move=can_move(pin.query))
         for pin in own.pins(caller.person)
     )
-    mine = MyReports(figures=own.definition().headline, choices=own.choices, copies=copies, pins=pins, pinned=pinned)
+    mine = MyReports(
+        figures=own.definition().headline,
+        choices=own.choices,
+        copies=copies,
+        hour=None if settings.report_hour < 0 else settings.report_hour,
+        zone=settings.report_zone,
+        mail=bool(settings.report_sender),
+        pins=pins,
+        pinned=pinned,
+    )
     return rest.ok(mine.model_dump_json())
+
+
+def _link(event: Event, settings: Settings, wanted: Subscription) -> str:
+    from kanina.channels.mail_pages import links_of
+
+    return links_of(settings, rest.base_url(event)).url(CONFIRM, settings.report_id, wanted)
 
 
 def _copy(subscription: Subscription) -> ReportCopy:
     return ReportCopy(
         channel=subscription.channel,
         address=subscription.address,
-        active=not subscription.stopped,
+        active=not subscription.stopped and subscription.pending_until is None,
+        confirmed=subscription.pending_until is None,
         language=subscription.language,
         days=subscription.days,
+        hour=subscription.hour,
+        zone=subscription.zone,
         figures=subscription.figures,
     )

@@ -58,7 +58,7 @@ from kanina.channels.openapi_parts import (
     with_quota,
 )
 from kanina.channels.openapi_reports import PATHS as REPORTS
-from kanina.channels.report_models import MyReports, NewPin, PinChange, ReportChange, ReportPreview
+from kanina.channels.report_models import MyReports, NewAddress, NewPin, PinChange, ReportChange, ReportPreview
 
 _GIVEN: tuple[type[BaseModel], ...] = (
     ChatResponse,
@@ -146,6 +146,7 @@ def _schemas() -> dict[str, Any]:
         MemoryChange,
         ProfileChange,
         LinkRequest,
+        NewAddress,
         NewPin,
         PinChange,
         ReportChange,
@@ -169,13 +170,35 @@ def _with_csv(given: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-_UNSUBSCRIBE_TOKEN = {
-    "name": "token",
-    "in": "query",
-    "required": True,
-    "description": "What the link holds; signed, and refused when it is older than 90 days.",
-    "schema": {"type": "string"},
-}
+def _mail_page(operation: str, asks: str, does: str, field: tuple[str, str], days: int) -> dict[str, Any]:
+    """The two methods of a page behind a mail's link."""
+    token = {
+        "name": "token",
+        "in": "query",
+        "required": True,
+        "description": f"What the link holds; signed, and refused when it is older than {days} days.",
+        "schema": {"type": "string"},
+    }
+    name, value = field
+    form = {"type": "object", "required": [name], "properties": {name: {"const": value}}}
+    kinds = ("application/x-www-form-urlencoded", "multipart/form-data")
+    return {
+        "get": {
+            "operationId": f"{operation}_page",
+            "summary": asks,
+            "security": [],
+            "parameters": [token],
+            "responses": page("The page", 400, 404, 410, 503),
+        },
+        "post": {
+            "operationId": operation,
+            "summary": does,
+            "security": [],
+            "parameters": [token],
+            "requestBody": {"required": True, "content": {kind: {"schema": form} for kind in kinds}},
+            "responses": page("It is done", 400, 404, 410, 413, 503),
+        },
+    }
 
 
 def _asking(name: str, summary: str, request: type[BaseModel], key: str) -> dict[str, Any]:
@@ -242,35 +265,20 @@ _PATHS: dict[str, dict[str, Any]] = {
             ),
         }
     },
-    "/api/reports/unsubscribe": {
-        "get": {
-            "operationId": "unsubscribe_page",
-            "summary": "The page behind the unsubscribe link of a report's mail; it asks, and changes nothing.",
-            "security": [],
-            "parameters": [_UNSUBSCRIBE_TOKEN],
-            "responses": page("The page", 400, 404, 410, 503),
-        },
-        "post": {
-            "operationId": "unsubscribe",
-            "summary": "Send the report no longer to the address that the link names (RFC 8058).",
-            "security": [],
-            "parameters": [_UNSUBSCRIBE_TOKEN],
-            "requestBody": {
-                "required": True,
-                "content": {
-                    kind: {
-                        "schema": {
-                            "type": "object",
-                            "required": ["List-Unsubscribe"],
-                            "properties": {"List-Unsubscribe": {"const": "One-Click"}},
-                        }
-                    }
-                    for kind in ("application/x-www-form-urlencoded", "multipart/form-data")
-                },
-            },
-            "responses": page("It is sent there no longer", 400, 404, 410, 413, 503),
-        },
-    },
+    "/api/reports/unsubscribe": _mail_page(
+        "unsubscribe",
+        "The page behind the unsubscribe link of a report's mail; it asks, and changes nothing.",
+        "Send the report no longer to the address that the link names (RFC 8058).",
+        ("List-Unsubscribe", "One-Click"),
+        90,
+    ),
+    "/api/reports/confirm": _mail_page(
+        "confirm_report",
+        "The page behind the link of the mail that asks an address whether it wants the report; it changes nothing.",
+        "Send the report to the address that the link names, from the next morning on.",
+        ("confirm", "yes"),
+        7,
+    ),
     **{
         path: {
             "get": {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanina.channels.openapi_parts import content, query, responses
-from kanina.channels.report_models import MyReports, NewPin, PinChange, ReportChange, ReportPreview
+from kanina.channels.report_models import MyReports, NewAddress, NewPin, PinChange, ReportChange, ReportPreview
 
 _PIN: dict[str, Any] = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
 
@@ -21,6 +21,20 @@ PATHS: dict[str, dict[str, Any]] = {
             "summary": "Begin, change or stop one copy of it.",
             "requestBody": {"required": True, "content": content(ReportChange)},
             "responses": responses(MyReports, "As it is now", 400, 401, 403, 404, 413, 415, 422, 503),
+        },
+    },
+    "/api/me/reports/addresses": {
+        "post": {
+            "operationId": "add_report_address",
+            "summary": "Have it mailed to an address, once the link of the mail that is sent there now was followed.",
+            "requestBody": {"required": True, "content": content(NewAddress)},
+            "responses": responses(MyReports, "As it is now", 400, 401, 403, 409, 413, 415, 422, 503),
+        },
+        "delete": {
+            "operationId": "remove_report_address",
+            "summary": "Forget a mail address.",
+            "parameters": [{**query("address", "The address.", type="string"), "required": True}],
+            "responses": responses(MyReports, "As it is now", 401, 403, 404, 422, 503),
         },
     },
     "/api/me/reports/pins": {

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kanina.memory.personal_data import PersonalData
     from kanina.people import Person
     from kanina.reports.own import OwnReports
+    from kanina.settings import Settings
 
 
 class Parts(Protocol):
@@ -40,14 +41,14 @@ def add_routes(
     event: Mapping[str, Any],
     caller: Callable[[str], Caller],
     parts: Parts,
-    query_seconds: float,
+    settings: Settings,
 ) -> None:
     """Adds those that the event's path may be of. `caller` gives who asks if they have a scope."""
     path = app.current_event.path
     if path.startswith("/api/conversations"):
         from kanina.channels import api_conversations, api_results
 
-        api_results.add_routes(app, event, caller, parts.exports, query_seconds)
+        api_results.add_routes(app, event, caller, parts.exports, settings.query_seconds)
         api_conversations.add_routes(app, event, caller, parts.conversations, parts.model)
     elif path.startswith("/api/memories"):
         from kanina.channels import api_memories
@@ -64,7 +65,7 @@ def add_routes(
     elif path.startswith("/api/me/reports"):
         from kanina.channels import api_reports
 
-        api_reports.add_routes(app, event, caller, parts.reports, parts.conversations)
+        api_reports.add_routes(app, event, caller, parts.reports, parts.conversations, settings)
     elif path.startswith("/api/me"):
         from kanina.channels import api_me
 

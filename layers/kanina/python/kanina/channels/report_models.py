@@ -19,8 +19,11 @@ class ReportCopy(ApiModel):
     channel: Literal["email", "telegram"]
     address: Annotated[str, Field(description="A mail address, or a Telegram chat's number.")]
     active: bool
+    confirmed: Annotated[bool, Field(description="Whether who reads it has followed the link of the mail to it.")]
     language: Language
-    days: Annotated[tuple[int, ...], Field(description="The mornings it comes, Monday is 1; none for all.")]
+    days: Annotated[tuple[int, ...], Field(description="The days it comes, Monday is 1; none for all.")]
+    hour: Annotated[int | None, Field(description="The hour it comes; none for the report's own.")]
+    zone: Annotated[str, Field(description="Where that hour is told: an IANA name.")]
     figures: Annotated[tuple[str, ...], Field(description="The metrics that lead it; none for the report's own.")]
 
 
@@ -39,6 +42,9 @@ class MyReports(ApiModel):
     figures: Annotated[tuple[str, ...], Field(description="The metrics that lead it unless one chooses others.")]
     choices: Annotated[tuple[str, ...], Field(description="All metrics that a day has a value of.")]
     copies: Annotated[tuple[ReportCopy, ...], Field(description="Where it goes, of all accounts that are linked.")]
+    hour: Annotated[int | None, Field(description="When it comes unless one chooses; none where one cannot choose.")]
+    zone: Annotated[str, Field(description="Where that hour is told: an IANA name.")]
+    mail: Annotated[bool, Field(description="Whether mail addresses can be added.")]
     pins: Annotated[tuple[PinnedTurn, ...], Field(description="The answers that stand below its figures.")]
     pinned: Annotated[str | None, Field(description="The id of the pin that was asked for.")] = None
 
@@ -53,7 +59,18 @@ class ReportChange(BaseModel):
     active: bool | None = None
     language: Language | None = None
     days: Annotated[tuple[Weekday, ...] | None, Field(max_length=7)] = None
+    hour: Annotated[int | None, Field(ge=0, le=23, description="Null for the report's own.")] = None
+    zone: Annotated[str | None, Field(description="Where that hour is told: an IANA name.")] = None
     figures: Annotated[tuple[str, ...] | None, Field(max_length=12)] = None
+
+
+class NewAddress(BaseModel):
+    """A mail address that is to get it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    address: str
+    language: Language = "en"
 
 
 class NewPin(BaseModel):

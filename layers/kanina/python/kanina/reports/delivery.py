@@ -79,8 +79,7 @@ class Delivery:
         self._reasons.clear()
         counts = {"sent": 0, "skipped": 0, "failed": 0}
         for recipient in recipients:
-            wanted = exact or not recipient.days or (day + ONE_DAY).isoweekday() in recipient.days
-            counts[self._deliver(day, recipient, reports, measured) if wanted else "skipped"] += 1
+            counts[self._deliver(day, recipient, reports, measured)] += 1
         outcome = Outcome(**counts)
         log(
             "report",
@@ -148,9 +147,13 @@ def _reason(error: Exception) -> str:
 
 def recipients(configured: str, language: str, subscriptions: list[Subscription]) -> list[Subscription]:
     """Who gets a report: the settings' list of mail addresses, in their language, and the subscriptions; each address
-    once, none that was stopped. Raises ValueError for a language or an address that is none."""
+    once, none that was stopped. One that nobody has confirmed says nothing of its address.
+
+    Raises ValueError for a language or an address that is none.
+    """
     if language not in get_args(Language):
         raise ValueError(f"KANINA_REPORT_LANGUAGE must be one of {', '.join(get_args(Language))}")
+    subscriptions = [item for item in subscriptions if item.pending_until is None]
     stopped = {(item.channel, item.address.lower()) for item in subscriptions if item.stopped}
     named = [
         Subscription(
@@ -166,22 +169,31 @@ def recipients(configured: str, language: str, subscriptions: list[Subscription]
     return list(found.values())
 
 
-def day_of(event: Any, zone: str) -> date:
-    """The day a schedule's run reports: the one before its scheduled time, in the model's zone.
-
-    The time is `scheduled_time` (what a Scheduler's input gives as `<aws.scheduler.scheduled-time>`), else `time` (an
-    EventBridge event's own). `day` names the day itself, for a run by hand. Raises InvalidRequest without any.
-    """
+def moment_of(event: Any) -> datetime | None:
+    """When a schedule's run was to be: its `scheduled_time` (what a Scheduler's input gives as
+    `<aws.scheduler.scheduled-time>`), else its `time` (an EventBridge event's own). None for a run by hand, which names
+    its `day`. Raises InvalidRequest without any of them."""
     if not isinstance(event, Mapping):
         raise _no_time()
+    if isinstance(event.get("day"), str):
+        return None
     try:
-        if isinstance(event.get("day"), str):
-            day = date.fromisoformat(event["day"])
-        else:
-            moment = datetime.fromisoformat(str(event.get("scheduled_time") or event.get("time")))
-            if moment.tzinfo is None:
-                raise InvalidRequest("The event's time has no zone: write it as 2026-11-25T07:00:00Z.")
-            day = moment.astimezone(ZoneInfo(zone)).date() - ONE_DAY
+        moment = datetime.fromisoformat(str(event.get("scheduled_time") or event.get("time")))
+    except ValueError:
+        raise _no_time() from None
+    if moment.tzinfo is None:
+        raise InvalidRequest("The event's time has no zone: write it as 2026-11-25T07:00:00Z.")
+    if not EARLIEST < moment.date() < LATEST:
+        raise _no_time()
+    return moment
+
+
+def day_of(event: Any, zone: str) -> date:
+    """The day that a run reports: the one before its moment, in the model's zone, or the one it names. Raises
+    InvalidRequest without any."""
+    moment = moment_of(event)
+    try:
+        day = date.fromisoformat(event["day"]) if moment is None else moment.astimezone(ZoneInfo(zone)).date() - ONE_DAY
     except (ValueError, OverflowError):
         raise _no_time() from None
     if not EARLIEST <= day <= LATEST:

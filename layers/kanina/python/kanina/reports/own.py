@@ -6,18 +6,23 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, get_args
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from kanina.data.semantic_model import SemanticModel
+from kanina.mail_addresses import is_address
 from kanina.memory.values import fingerprint
 from kanina.models import Language, MetricQuery, Plan, VerifiedQuery, dump_plan
 from kanina.people import Person, channel_of
-from kanina.problems import InvalidRequest, LimitReached, NotFound
+from kanina.problems import Conflict, InvalidRequest, LimitReached, NotFound
 from kanina.reports.daily import DailyReport
 from kanina.reports.definition import ReportDefinition, figures_of_days
+from kanina.reports.opt_in import OptIn, Send
 from kanina.reports.pin import PINS, Pin, moves_by_itself
 from kanina.reports.pins import query_on, title_of
 from kanina.reports.subscriptions import Channel, Subscription, Subscriptions
+
+ADDRESSES = 3
+"""So many mail addresses a person can have, with those that are not confirmed yet."""
 
 
 class OwnReports:
@@ -33,6 +38,7 @@ class OwnReports:
         definition: Callable[[], ReportDefinition],
         due: Callable[[Person], DailyReport],
         today: Callable[[], date],
+        opt_in: OptIn,
     ) -> None:
         self._subscriptions = subscriptions
         self._model = model
@@ -40,6 +46,12 @@ class OwnReports:
         self.definition = definition
         self.due = due
         self._today = today
+        self._opt_in = opt_in
+
+    @property
+    def name(self) -> str:
+        """What it is a report of."""
+        return self._model.name.replace("_", " ")
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -56,16 +68,51 @@ class OwnReports:
                 yield Subscription(person=account, channel="telegram", address=address, zone=zone, stopped=True)
 
     def change(self, person: Person, channel: Channel, address: str, changed: Mapping[str, Any]) -> None:
-        """Change what a subscription says. Raises NotFound for one that is none of theirs, InvalidRequest for figures
-        that no day has a value of, ModelInvalid for one that would begin and fail every day."""
+        """Change what a subscription says.
+
+        Raises NotFound for one that is none of theirs, InvalidRequest for figures that no day has a value of, Conflict
+        for one to begin that is not confirmed, ModelInvalid for one that would begin and fail every day.
+        """
         found = next((each for each in self.copies(person) if (each.channel, each.address) == (channel, address)), None)
         if found is None:
             raise NotFound("The report does not go there; link your Telegram account to have it there.")
         if unknown := set(changed.get("figures", ())) - set(self.choices):
             raise InvalidRequest(f"No day has a value of {', '.join(sorted(unknown))}.")
+        if changed.get("zone", found.zone) not in {"", *available_timezones()}:
+            raise InvalidRequest("zone must be the name of a zone, such as Asia/Manila.")
         if changed.get("stopped") is False:
+            if found.pending_until is not None:
+                raise Conflict("It begins with the link in the mail that went to that address.")
             self.definition()
         self._subscriptions.put(found.model_copy(update=dict(changed)))
+
+    def add(self, person: Person, address: str, language: Language, send: Send) -> None:
+        """Have it mailed to an address, once whoever reads that has followed the link of the mail sent to it now.
+
+        One that was confirmed before begins again without. Raises InvalidRequest for what is no address, LimitReached,
+        ModelInvalid, and what `send` raises.
+        """
+        if not is_address(address):
+            raise InvalidRequest("That is no mail address; write it as ana@example.org.")
+        mailed = [copy for copy in self.copies(person) if copy.channel == "email"]
+        found = next((copy for copy in mailed if copy.address.lower() == address.lower()), None)
+        self.definition()
+        if found is not None and found.pending_until is None:
+            self._subscriptions.put(found.model_copy(update={"stopped": False}))
+            return
+        if found is None and len(mailed) >= ADDRESSES:
+            raise LimitReached(f"It can go to {ADDRESSES} mail addresses of yours; take one out first.")
+        zone = self._model.zone
+        new = Subscription(person=person, channel="email", address=address, language=language, zone=zone)
+        self._opt_in.ask(found or new, send)
+
+    def remove(self, person: Person, address: str) -> None:
+        """Forget a mail address of theirs. Raises NotFound."""
+        found = [copy for copy in self.copies(person) if (copy.channel, copy.address) == ("email", address)]
+        if not found:
+            raise NotFound("The report does not go there.")
+        for copy in found:
+            self._subscriptions.remove(copy.person, address)
 
     def pins(self, person: Person) -> list[Pin]:
         """What is pinned, of all their accounts."""

@@ -40,6 +40,11 @@ class ReportPhrases:
     unsubscribe: str
     unsubscribe_question: str  # address
     unsubscribed: str  # address
+    confirm_subject: str  # name
+    confirm_mail: str  # name, url
+    confirm: str
+    confirm_question: str  # address
+    confirmed: str  # address
     weekday_day: str  # CLDR pattern
     short_day: str  # CLDR pattern
     up: str = "▲"
@@ -73,6 +78,12 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         unsubscribe="Unsubscribe",
         unsubscribe_question="Shall the report no longer be sent to {address}?",
         unsubscribed="Done: the report is no longer sent to {address}.",
+        confirm_subject="Please confirm: the daily report of {name}",
+        confirm_mail="Somebody asked for the daily report of {name} at this address. It is sent only if you confirm it "
+        "within a week:\n\n{url}\n\nIf you do not want it, you need not do anything.\n",
+        confirm="Confirm",
+        confirm_question="Shall the daily report be sent to {address}?",
+        confirmed="Done: from the next morning on, the report is sent to {address}.",
         weekday_day="EEEE, d MMMM y",
         short_day="EEE d MMM",
     ),
@@ -102,6 +113,12 @@ REPORT_PHRASES: Mapping[Language, ReportPhrases] = {
         unsubscribe="Mag-unsubscribe",
         unsubscribe_question="Ititigil na ba ang pagpapadala ng ulat sa {address}?",
         unsubscribed="Tapos na: hindi na ipapadala ang ulat sa {address}.",
+        confirm_subject="Pakikumpirma: ang ulat ng araw ng {name}",
+        confirm_mail="May humiling na ipadala sa address na ito ang ulat ng araw ng {name}. Ipapadala lang ito kung "
+        "kukumpirmahin mo sa loob ng isang linggo:\n\n{url}\n\nKung ayaw mo nito, wala kang kailangang gawin.\n",
+        confirm="Kumpirmahin",
+        confirm_question="Ipapadala ba ang ulat ng araw sa {address}?",
+        confirmed="Tapos na: mula sa susunod na umaga, ipapadala ang ulat sa {address}.",
         weekday_day="EEEE, MMMM d, y",
         short_day="EEE, MMM d",
     ),

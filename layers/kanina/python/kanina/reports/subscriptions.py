@@ -11,7 +11,7 @@ from kanina.people import Person
 from kanina.problems import Conflict
 from kanina.reports.pin import Pin
 from kanina.storage import keys
-from kanina.storage.table import Absent, ConditionFailed, Delete, Item, Matches, Put, Table
+from kanina.storage.table import EXPIRES_AT, Absent, ConditionFailed, Delete, Item, Matches, Put, Table
 
 Channel = Literal["email", "telegram"]
 PAGE = 100
@@ -25,9 +25,13 @@ class Subscription(Frozen):
     days: the mornings it comes, as ISO weekdays (Monday is 1); every one if there are none. figures: the metrics that
     lead it; the report's own if there are none.
 
-    address: a mail address, or a Telegram chat's id. zone: where the person is, for the time of sending.
+    address: a mail address, or a Telegram chat's id. hour: when it comes there, where the operator has it sent every
+    hour; None for the operator's own. zone: where that hour is told, and those days.
 
     pins: what the person pinned; kept beside their subscriptions, and the same for all of them.
+
+    pending_until: nothing goes there until whoever reads that address has confirmed it; the epoch second at which it is
+    forgotten that somebody asked for it. None once it is confirmed, or needs not be.
     """
 
     person: Person
@@ -38,8 +42,10 @@ class Subscription(Frozen):
     filters: tuple[Filter, ...] = ()
     stopped: bool = False
     days: tuple[int, ...] = ()
+    hour: int | None = None
     figures: tuple[str, ...] = ()
     pins: tuple[Pin, ...] = ()
+    pending_until: int | None = None
 
 
 class Subscriptions:
@@ -93,15 +99,14 @@ class Subscriptions:
 
     def put(self, subscription: Subscription) -> None:
         """Start or change a subscription."""
-        self._table.write(
-            Put(
-                {
-                    "pk": keys.report(self._report_id),
-                    "sk": keys.subscription(subscription.person.id, subscription.address),
-                    "subscription": _dump(subscription),
-                }
-            )
-        )
+        item: Item = {
+            "pk": keys.report(self._report_id),
+            "sk": keys.subscription(subscription.person.id, subscription.address),
+            "subscription": _dump(subscription),
+        }
+        if subscription.pending_until is not None:
+            item[EXPIRES_AT] = subscription.pending_until
+        self._table.write(Put(item))
 
     def remove(self, person: Person, address: str) -> None:
         """End a subscription; no error if there is none."""

@@ -18,8 +18,8 @@ from kanina import assembly
 from kanina.clock import system_clock
 from kanina.people import from_mail
 from kanina.reports.delivery import recipients
+from kanina.reports.mail_links import UNSUBSCRIBE, MailLinks
 from kanina.reports.subscriptions import Subscription, Subscriptions
-from kanina.reports.unsubscribe import VALID, UnsubscribeLinks
 from kanina_local import functions
 from kanina_local.server import application
 from tests.rest import Reply, call
@@ -52,7 +52,7 @@ def deployed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def link(recipient: Subscription = ANA, *, secret: str = SECRET, now: datetime | None = None) -> str:
     """The link's path and query, as a mail to the recipient has it."""
-    made = UnsubscribeLinks(BASE, secret, lambda: now or system_clock()).url("daily", recipient)
+    made = MailLinks(BASE, secret, lambda: now or system_clock()).unsubscribe("daily", recipient)
     parts = urlsplit(made)
     return f"{parts.path}?{parts.query}"
 
@@ -127,12 +127,12 @@ def test_a_link_whose_spare_bits_were_altered_is_refused(part: int) -> None:
 
 def test_an_old_link_is_refused_and_says_so_to_people_in_a_page() -> None:
     now = system_clock()
-    assert send("GET", link(now=now - VALID)).status == 200
-    old = link(now=now - VALID - timedelta(days=2))
+    assert send("GET", link(now=now - UNSUBSCRIBE.valid)).status == 200
+    old = link(now=now - UNSUBSCRIBE.valid - timedelta(days=2))
     assert send("POST", old, ONE_CLICK).problem == (410, "gone")
     page = send("GET", old, accept="text/html,application/xhtml+xml")
     assert (page.status, page.headers["content-type"]) == (410, "text/html; charset=utf-8")
-    assert "Use the one in the newest report." in page.text
+    assert "Use the one in the newest mail." in page.text
     assert len(reached()) == 2
 
 

@@ -1,4 +1,4 @@
-"""Links that end a subscription without signing in: a token that only we can have made names the copy it came with."""
+"""Links in mails that work without signing in: a token that only we can have made names an address of a report."""
 
 from __future__ import annotations
 
@@ -17,13 +17,24 @@ from kanina.people import Person
 from kanina.problems import Gone, NotFound
 from kanina.reports.subscriptions import Channel, Subscription
 
-PATH = "/api/reports/unsubscribe"
-
-VALID = timedelta(days=90)
-"""How long a link works after its report went out; 30 days at least. Source: CAN-SPAM Act, 15 U.S.C. 7704(a)(3)."""
-
-_PURPOSE = b"kanina-unsubscribe-2:"
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a kind of link is for. path: where it leads; signed: what its signature begins with, so that no link does
+    for another; valid: how long it works."""
+
+    path: str
+    signed: bytes
+    valid: timedelta
+
+
+UNSUBSCRIBE = Purpose("/api/reports/unsubscribe", b"kanina-unsubscribe-2:", timedelta(days=90))
+"""Ends the copies to an address. 30 days at least. Source: CAN-SPAM Act, 15 U.S.C. 7704(a)(3)."""
+
+CONFIRM = Purpose("/api/reports/confirm", b"kanina-confirm-1:", timedelta(days=7))
+"""Begins the copies to an address that somebody asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class Link:
     recipient: Subscription
 
 
-class UnsubscribeLinks:
+class MailLinks:
     """Makes and reads the tokens. Without a base URL or a secret there are no links."""
 
     def __init__(self, base_url: str, secret: str, clock: Clock) -> None:
@@ -42,16 +53,20 @@ class UnsubscribeLinks:
         self._secret = secret.encode()
         self._clock = clock
 
-    def url(self, report_id: str, recipient: Subscription) -> str:
+    def unsubscribe(self, report_id: str, recipient: Subscription) -> str:
         """The address to POST to (RFC 8058), or "" where links are not configured."""
+        return self.url(UNSUBSCRIBE, report_id, recipient)
+
+    def url(self, purpose: Purpose, report_id: str, recipient: Subscription) -> str:
+        """The address that leads there, or "" where links are not configured."""
         if not self._base_url or not self._secret:
             return ""
         day = (self._clock() - _EPOCH).days
         named = [report_id, recipient.person.id, recipient.channel, recipient.address, recipient.language, day]
         payload = json.dumps(named, separators=(",", ":"), ensure_ascii=True).encode()
-        return f"{self._base_url}{PATH}?token={_encode(payload)}.{_encode(self._sign(payload))}"
+        return f"{self._base_url}{purpose.path}?token={_encode(payload)}.{_encode(self._sign(purpose, payload))}"
 
-    def read(self, token: str) -> Link:
+    def read(self, purpose: Purpose, token: str) -> Link:
         """What a token names. Raises NotFound for one that we did not make, Gone for one that is too old."""
         payload_text, _, signature = token.partition(".")
         try:
@@ -61,26 +76,25 @@ class UnsubscribeLinks:
         # Some characters have bits to spare: of the texts that say the same, the one we make is ours.
         if token != f"{_encode(payload)}.{_encode(given)}":
             raise _unknown()
-        if not self._secret or not hmac.compare_digest(given, self._sign(payload)):
+        if not self._secret or not hmac.compare_digest(given, self._sign(purpose, payload)):
             raise _unknown()
         report_id, person, channel, address, language, day = json.loads(payload)
-        if self._clock() - _EPOCH > timedelta(days=day + 1) + VALID:
-            raise Gone("That link is too old. Use the one in the newest report.")
+        if self._clock() - _EPOCH > timedelta(days=day + 1) + purpose.valid:
+            raise Gone("That link is too old. Use the one in the newest mail.")
         recipient = Subscription(
             person=Person(person),
             channel=cast("Channel", channel),
             address=address,
             language=cast("Language", language),
-            stopped=True,
         )
         return Link(report_id, recipient)
 
-    def _sign(self, payload: bytes) -> bytes:
-        return hmac.new(self._secret, _PURPOSE + payload, hashlib.sha256).digest()
+    def _sign(self, purpose: Purpose, payload: bytes) -> bytes:
+        return hmac.new(self._secret, purpose.signed + payload, hashlib.sha256).digest()
 
 
 def _unknown() -> NotFound:
-    return NotFound("That link does not name a subscription. Use the one in the newest report, whole.")
+    return NotFound("That link names nothing of ours. Use the one in the newest mail, whole.")
 
 
 def _encode(raw: bytes) -> str:
