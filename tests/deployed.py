@@ -15,17 +15,24 @@ import yaml
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
+from kanina.channels.openapi import document
 from kanina_local import functions
 from kanina_local.gateway import from_result, to_event
 from tests.rest import Reply
 
 ROOT = Path(__file__).parents[1]
 IDS = {
-    "id": "11111111-1111-4111-8111-111111111111",
+    "conversation_id": "11111111-1111-4111-8111-111111111111",
     "run": "22222222-2222-4222-8222-222222222222",
-    "number": "1",
+    "memory_id": "33333333-3333-4333-8333-333333333333",
+    "id": "33333333-3333-4333-8333-333333333333",
+    "turn": "1",
+    "model": "kanina",
 }
 """What stands for an address's parts, where a test has none of its own."""
+
+UNDESCRIBED = (("POST", "/telegram"), ("GET", "/mcp"))
+"""What is deployed beside what the API's description has."""
 
 
 class Template(yaml.SafeLoader):
@@ -57,7 +64,8 @@ def stream_application() -> ASGIApp:
 
 @dataclass(frozen=True)
 class Address:
-    """A method and path of the API, the function behind it, and whether anyone may ask it."""
+    """A method and path, the function behind it, and whether anyone may ask it. Of the template, the method may be ANY,
+    and the path end in `{rest+}`."""
 
     method: str
     path: str
@@ -68,15 +76,45 @@ class Address:
         return f"{self.method} {self.path}"
 
 
-def addresses() -> Iterator[Address]:
+@cache
+def routes() -> tuple[Address, ...]:
     """All of the template's."""
-    for resource in template_as_written()["Resources"].values():
-        for event in resource.get("Properties", {}).get("Events", {}).values():
-            if event["Type"] == "Api":
-                said = event["Properties"]
-                function = Path(resource["Properties"]["CodeUri"]).name
-                is_open = said.get("Auth") == {"Authorizer": "NONE"}
-                yield Address(said["Method"], said["Path"], function, is_open)
+    return tuple(
+        Address(
+            event["Properties"]["Method"],
+            event["Properties"]["Path"],
+            Path(resource["Properties"]["CodeUri"]).name,
+            event["Properties"].get("Auth") == {"Authorizer": "NONE"},
+        )
+        for resource in template_as_written()["Resources"].values()
+        for event in resource.get("Properties", {}).get("Events", {}).values()
+        if event["Type"] == "Api"
+    )
+
+
+def route_of(method: str, path: str) -> Address:
+    """The one that API Gateway takes for a path: what is written before a part, a part before the rest of a path.
+
+    Raises AssertionError where it has none: a path that only leads on to others takes nothing, whatever else would fit.
+    """
+    named = {each.path for each in routes()}
+    leading = {path.rpartition("/")[0] for path in named} - {""}
+    while any(above := {path.rpartition("/")[0] for path in leading} - {""} - leading):
+        leading |= above
+    fitting = [each for each in named | leading if _fits(each, path)]
+    assert fitting, path
+    taken = min(fitting, key=lambda each: [2 * part.endswith("+}") or part.startswith("{") for part in each.split("/")])
+    found = next((each for each in routes() if each.path == taken and each.method in (method, "ANY")), None)
+    assert found, f"{method} {path} has no route"
+    return found
+
+
+def addresses() -> Iterator[Address]:
+    """All that there are: each described operation, and what is deployed beside them."""
+    described = ((method.upper(), path) for path, methods in document("")["paths"].items() for method in methods)
+    for method, path in (*described, *UNDESCRIBED):
+        route = route_of(method, path)
+        yield Address(method, path, route.function, route.is_open)
 
 
 class Gateway:
@@ -89,9 +127,8 @@ class Gateway:
 
     def send(self, method: str, path: str, authorization: str | None, body: Any = None, **headers: str) -> Reply:
         """A client's request, its path and query as it writes them; `authorization` is the header, None for none."""
-        address = next(
-            each for each in addresses() if each.method == method and _fits(each.path, path.partition("?")[0])
-        )
+        route = route_of(method, path.partition("?")[0])
+        address = Address(method, path, route.function, route.is_open)
         sent = {"content-type": "application/json", **headers}
         if authorization is not None:
             sent["authorization"] = authorization
@@ -153,4 +190,4 @@ def _own(response: dict[str, Any]) -> Reply:
 
 
 def _fits(template: str, path: str) -> bool:
-    return re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path) is not None
+    return re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template.replace("{rest+}", ".+")), path) is not None

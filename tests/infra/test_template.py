@@ -6,6 +6,7 @@ import inspect
 import json
 import os
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -26,10 +27,7 @@ OPEN_PATHS = {
     ("/telegram", "post"),
     ("/.well-known/oauth-protected-resource", "get"),
     ("/.well-known/oauth-protected-resource/mcp", "get"),
-    ("/api/reports/unsubscribe", "get"),
-    ("/api/reports/unsubscribe", "post"),
-    ("/api/reports/confirm", "get"),
-    ("/api/reports/confirm", "post"),
+    ("/api/reports/{rest+}", "x-amazon-apigateway-any-method"),
 }
 
 
@@ -71,6 +69,29 @@ def test_every_path_asks_the_authoriser_but_for_those_that_are_open() -> None:
             else:
                 assert operation["security"] == [{"Authorizer": []}], (path, method)
     assert seen_open == OPEN_PATHS
+
+
+def test_a_function_s_policy_has_room_for_whoever_calls_it() -> None:
+    """A statement for each path that leads to it, with the function's name and the stack's: also where those are long.
+
+    Source of the limit: AWS Lambda, "Lambda quotas", function resource-based policy.
+    """
+    stack, function = "s" * 40, "f" * 64
+    place = "ap-southeast-1:123456789012"
+    sizes: Counter[str] = Counter()
+    for name, permission in resources("AWS::Lambda::Permission").items():
+        said = permission["Properties"]
+        source = json.dumps(said["SourceArn"]).replace("${AWS::Region}:${AWS::AccountId}", place)
+        statement = {
+            "Sid": f"{stack}-{name}-ABCDEFGHIJKLMN",
+            "Effect": "Allow",
+            "Principal": {"Service": said["Principal"]},
+            "Action": said["Action"],
+            "Resource": f"arn:aws:lambda:{place}:function:{function}",
+            "Condition": {"ArnLike": {"AWS:SourceArn": source}},
+        }
+        sizes[str(said["FunctionName"])] += len(json.dumps(statement))
+    assert max(sizes.values()) <= 15_000 < 20_480
 
 
 def test_the_authoriser_is_a_function_whose_word_holds_for_a_minute() -> None:

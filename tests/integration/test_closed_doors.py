@@ -28,7 +28,7 @@ from tests.rest import Reply
 from tests.waiting import wait_until
 
 CLOSED = [address for address in addresses() if not address.is_open]
-CHAT = IDS["id"]
+CHAT = IDS["conversation_id"]
 CLIENT = "4q5ogv57crf6h7b4j1v3k0example"
 
 
