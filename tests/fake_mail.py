@@ -15,11 +15,12 @@ from typing import Any
 
 class FakeMail:
     """The server. `sent`: the mails it took, oldest first; `refuses`: it takes none, as for an address that is not
-    verified."""
+    verified. `answers`: it says so; else it takes a mail and breaks off."""
 
     def __init__(self) -> None:
         self.sent: list[EmailMessage] = []
         self.refuses = False
+        self.answers = True
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
@@ -52,6 +53,8 @@ class FakeMail:
                 assert isinstance(message, EmailMessage)
                 assert asked["Destination"]["ToAddresses"] == [message["To"]]
                 fake.sent.append(message)
+                if not fake.answers:
+                    return
                 self._reply(200, {"MessageId": str(len(fake.sent))})
 
             def _reply(self, status: int, body: Mapping[str, Any], error: str = "") -> None:

@@ -41,8 +41,9 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     settings = assembly.configured()
     table, moment = assembly.table(settings), moment_of(event)
     access = access_of(settings, Snapshot(TelegramPeople(table, settings.telegram_bot).all()))
-    subscribed = still_reached(Subscriptions(table, settings.report_id).all(), access)
-    to = recipients(settings.report_recipients, settings.report_language, subscribed)
+    subscriptions = Subscriptions(table, settings.report_id)
+    reached, stopped = still_reached(subscriptions.all(), access), subscriptions.stopped()
+    to = recipients(settings.report_recipients, settings.report_language, reached, stopped)
     if moment is not None:
         to = due(to, moment, settings.report_zone, settings.report_hour if settings.report_hour >= 0 else None)
     if not to:

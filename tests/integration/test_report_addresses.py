@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from kanina import people
+from kanina.clock import system_clock
+from kanina.reports.mail_links import UNSUBSCRIBE, MailLinks
+from kanina.reports.subscriptions import Subscription
 from tests.fake_mail import FakeMail
 from tests.local_server import LocalServer, running
 
@@ -121,7 +125,10 @@ def test_a_link_of_another_kind_confirms_nothing(server: LocalServer, mail: Fake
     assert server.send("GET", MINE, user="hal").json()["copies"][0]["confirmed"] is False
 
 
-@pytest.mark.parametrize("address", ["", "ana", "ana@", "a b@example.org", "ana@example.org\nBcc: x@example.org", 7])
+@pytest.mark.parametrize(
+    "address",
+    ["", "ana", "ana@", "a b@example.org", "ana@example.org\nBcc: x@example.org", "=?utf-8?q?ana?=@example.org", 7],
+)
 def test_what_is_no_address_is_refused(server: LocalServer, address: object) -> None:
     assert server.refusal("POST", ADDRESSES, {"address": address}, user="ivy")[:2] == (400, "invalid-request")
 
@@ -133,6 +140,62 @@ def test_a_mail_that_is_not_taken_leaves_nothing_and_can_be_tried_again(server: 
     assert server.send("GET", MINE, user="jo").json()["copies"] == []
     mail.refuses = False
     assert add(server, "jo", "jo@example.org")["copies"][0]["address"] == "jo@example.org"
+
+
+STOP = "List-Unsubscribe=One-Click"
+
+
+def unsubscribe(server: LocalServer, user: str, address: str) -> None:
+    """What the reader of an address does with a report's link."""
+    copy = Subscription(person=people.local(user), channel="email", address=address)
+    path = MailLinks("", "a secret", system_clock).path(UNSUBSCRIBE, "daily", copy)
+    assert server.send("POST", path, headers=FORM, content=STOP).status_code == 200
+
+
+@pytest.mark.parametrize("pending", [False, True], ids=["confirmed", "added anew"])
+def test_what_its_reader_has_stopped_only_its_reader_begins_again(
+    server: LocalServer, mail: FakeMail, pending: bool
+) -> None:
+    user = f"lou-{pending}".lower()
+    address = f"{user}@example.org"
+    place = {"channel": "email", "address": address}
+    add(server, user, address)
+    confirm = link(server, mail)
+    if not pending:
+        server.send("POST", confirm, headers=FORM, content="confirm=yes")
+        assert server.send("PUT", MINE, user=user, json={**place, "days": [2]}).json()["copies"][0]["active"] is True
+    unsubscribe(server, user, address)
+    (copy,) = server.send("GET", MINE, user=user).json()["copies"]
+    assert (copy["active"], copy["confirmed"]) == (False, False)
+    assert server.refusal("PUT", MINE, {**place, "active": True}, user=user)[:2] == (409, "conflict")
+    assert server.refusal("POST", ADDRESSES, {"address": address}, user=user)[:2] == (409, "limit-reached")
+    assert server.send("POST", confirm, headers=FORM, content="confirm=yes").status_code == 200
+    (copy,) = server.send("GET", MINE, user=user).json()["copies"]
+    assert (copy["active"], copy["days"]) == (True, [] if pending else [2])
+
+
+def test_linked_accounts_have_as_many_mails_as_one_person(server: LocalServer, mail: FakeMail) -> None:
+    code = server.send("POST", "/api/me/links", user="max").json()["code"]
+    server.send("POST", "/api/me/links", user="mox", json={"code": code})
+    for user in ("max", "mox"):
+        server.send("POST", "/api/me/links", user=user, json={"confirm": True})
+    for number, user in enumerate(("max", "mox", "max")):
+        address = f"m{number}@example.org"
+        add(server, user, address)
+        assert mail.sent[-1]["To"] == address
+        server.send("DELETE", ADDRESSES, user=user, params={"address": address})
+    for user in ("max", "mox"):
+        assert server.refusal("POST", ADDRESSES, {"address": "m9@example.org"}, user=user)[:2] == (409, "limit-reached")
+
+
+def test_a_mail_whose_fate_is_unknown_is_not_sent_again(server: LocalServer, mail: FakeMail) -> None:
+    mail.answers = False
+    before = len(mail.sent)
+    assert server.refusal("POST", ADDRESSES, {"address": "nia@example.org"}, user="nia")[:2] == (503, "unavailable")
+    mail.answers = True
+    assert len(mail.sent) == before + 1
+    assert server.refusal("POST", ADDRESSES, {"address": "nia@example.org"}, user="nia")[:2] == (409, "limit-reached")
+    assert server.send("POST", link(server, mail), headers=FORM, content="confirm=yes").status_code == 200
 
 
 def test_its_hour_is_the_reader_s_or_the_report_s(server: LocalServer) -> None:

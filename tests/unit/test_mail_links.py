@@ -59,8 +59,9 @@ def link(recipient: Subscription = ANA, *, secret: str = SECRET, now: datetime |
 
 def reached() -> list[str]:
     """Who still gets the report, of two whom the settings name."""
-    subscribed = Subscriptions(assembly.table(), "daily").all()
-    return [item.address for item in recipients("ana@example.org, ben@example.org", "en", subscribed)]
+    subscriptions = Subscriptions(assembly.table(), "daily")
+    found = recipients("ana@example.org, ben@example.org", "en", subscriptions.all(), subscriptions.stopped())
+    return [item.address for item in found]
 
 
 def send(method: str, target: str, body: str | None = None, **headers: str) -> Reply:

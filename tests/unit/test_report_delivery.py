@@ -24,6 +24,7 @@ from kanina.storage.table import StorageFault
 from tests.unit.report_data import DAY, DEFINITION, Figures, filtered_model
 
 ANA = Subscription(person=from_mail("ana@example.org"), channel="email", address="ana@example.org")
+CAI = Subscription(person=local("cai"), channel="email", address="cai@example.org")
 BEN = Subscription(person=local("ben"), channel="email", address="ben@example.org", language="fil")
 
 
@@ -169,8 +170,8 @@ def test_many_subscriptions_are_read_page_by_page(table: SqliteTable) -> None:
 
 
 def test_recipients_are_each_named_once_and_never_after_stopping() -> None:
-    stopped = Subscription(person=from_mail("no@x.org"), channel="email", address="No@x.org", stopped=True)
-    named = recipients(" ana@example.org, ben@example.org ,,no@x.org,ANA@example.org", "en", [BEN, stopped])
+    listed = " ana@example.org, ben@example.org ,,No@x.org,ANA@example.org"
+    named = recipients(listed, "en", [BEN, CAI.model_copy(update={"address": "no@X.org"})], {"no@x.org"})
     assert [(item.address, item.language, item.person.id) for item in named] == [
         ("ben@example.org", "fil", "local:ben"),
         ("ana@example.org", "en", "mail:ana@example.org"),
@@ -221,13 +222,37 @@ def test_no_link_without_a_secret_or_an_address() -> None:
 
 def test_the_report_claims_share_the_reports_partition(table: SqliteTable, time: Time) -> None:
     ReportClaims(table, "daily", time, 60).take("email:a@x.org", DAY)
-    item = table.get(keys.report("daily"), keys.report_claim("email:a@x.org", DAY))
-    assert item is not None
+    (item,) = table.query(keys.report("daily"), keys.REPORT_CLAIMS).items
+    assert "a@x.org" not in str(item)
+    assert not ReportClaims(table, "daily", time, 60).take("email:A@X.org", DAY)
     assert (item["state"], item["expires_at"]) == ("running", int((time.now + timedelta(days=14)).timestamp()))
 
 
-def test_an_address_that_nobody_has_confirmed_gets_none_and_keeps_none_from_others() -> None:
-    pending = BEN.model_copy(update={"address": "ana@example.org", "pending_until": 2_000_000_000, "stopped": True})
-    named = recipients("ana@example.org", "en", [pending])
-    assert [each.person.id for each in named] == ["mail:ana@example.org"]
-    assert recipients("", "en", [pending.model_copy(update={"stopped": False})]) == []
+@pytest.mark.parametrize("said", [{"stopped": True}, {"pending_until": 2_000_000_000}], ids=str)
+def test_what_a_person_does_keeps_no_copy_from_others(said: dict[str, Any]) -> None:
+    """Their own switch, and an address that nobody has confirmed, say nothing of the address."""
+    theirs = CAI.model_copy(update={"address": "Ana@example.org", **said})
+    others = BEN.model_copy(update={"address": "ana@example.org"})
+    assert [each.person.id for each in recipients("ana@example.org", "en", [theirs])] == ["mail:ana@example.org"]
+    assert recipients("", "en", [theirs, others]) == [others]
+
+
+def test_a_confirmed_copy_stands_before_the_list_s() -> None:
+    theirs = CAI.model_copy(update={"address": "ana@example.org", "hour": 20})
+    assert recipients("Ana@example.org", "en", [theirs]) == [theirs]
+
+
+def test_what_others_write_meanwhile_is_not_lost(table: SqliteTable) -> None:
+    subscriptions = Subscriptions(table, "daily")
+    subscriptions.put(CAI)
+    once = iter([True])
+
+    def change(there: Subscription | None) -> Subscription:
+        assert there is not None
+        if next(once, False):
+            subscriptions.put(CAI.model_copy(update={"language": "fil"}))
+        return there.model_copy(update={"hour": 9})
+
+    subscriptions.change(CAI.person, CAI.address, change)
+    (found,) = subscriptions.all()
+    assert (found.language, found.hour) == ("fil", 9)

@@ -59,6 +59,13 @@ def test_it_comes_once_where_clocks_are_changed(day: str, hour: int, expected: l
     assert runs(day, 20, ANY.model_copy(update={"hour": hour, "zone": NEW_YORK})) == expected
 
 
+def test_the_day_of_a_week_is_that_on_which_its_hour_struck() -> None:
+    """In Nuuk clocks went from 23 on Saturday, 28 March 2026 to 0 on Sunday. Source: tz database, America/Nuuk."""
+    copy = ANY.model_copy(update={"hour": 23, "zone": "America/Nuuk"})
+    for days, expected in (((6,), ["29 01"]), ((7,), [])):
+        assert runs("2026-03-28T12:00", 24, copy.model_copy(update={"days": days})) == expected
+
+
 @given(hour=st.integers(0, 23), zone=st.sampled_from(ZONES), day=st.integers(0, 700), minute=st.integers(0, 59))
 def test_it_comes_once_in_a_day_of_runs(hour: int, zone: str, day: int, minute: int) -> None:
     """Whenever in the hour the runs are. A day on which clocks are changed has an hour less, or more."""

@@ -1,5 +1,5 @@
 // One place that the daily report goes to, or can: on which days, at which hour, and what leads it there.
-import { change, type Schemas } from "../api/client";
+import type { Schemas } from "../api/client";
 import panel from "../app/panel.module.css";
 import { useModel } from "../data/model";
 import { useSession } from "../session/profile";
@@ -18,11 +18,11 @@ interface Props {
   copy: Copy;
   reports: Reports;
   save: (changed: Change) => void;
-  /** Does something that gives the report as it is then. */
-  having: (work: () => Promise<Reports>) => void;
+  /** Takes a mail address out. */
+  forget: (address: string) => Promise<void>;
 }
 
-export function Place({ copy, reports, save, having }: Props) {
+export function Place({ copy, reports, save, forget }: Props) {
   const words = useWords();
   const language = useLanguage();
   const model = useModel();
@@ -65,15 +65,15 @@ export function Place({ copy, reports, save, having }: Props) {
               {words.reportHour}
               <select
                 className={styles.hour}
-                value={copy.hour ?? ""}
-                onChange={({ target: { value } }) =>
-                  save({ channel, address, ...(value ? { hour: Number(value), zone } : { hour: null }) })
-                }
+                value={copy.hour === null ? "" : `${copy.hour} ${copy.zone}`}
+                onChange={({ target: { value } }) => save({ channel, address, ...chosen(value) })}
               >
                 <option value="">{`${told(reports.hour)} · ${reports.zone}`}</option>
-                {HOURS.map((hour) => (
-                  <option key={hour} value={hour}>{`${told(hour)} · ${hour === copy.hour ? copy.zone : zone}`}</option>
-                ))}
+                {[...(copy.zone === zone ? [] : [copy.zone]), zone].flatMap((where) =>
+                  HOURS.filter((hour) => where === zone || hour === copy.hour).map((hour) => (
+                    <option key={`${hour} ${where}`} value={`${hour} ${where}`}>{`${told(hour)} · ${where}`}</option>
+                  )),
+                )}
               </select>
             </label>
           )}
@@ -100,7 +100,7 @@ export function Place({ copy, reports, save, having }: Props) {
           <button
             type="button"
             className={panel.button}
-            onClick={() => having(() => change<Reports>("DELETE", `/api/me/reports/addresses?address=${encodeURIComponent(address)}`))}
+            onClick={() => void forget(address)}
           >
             {words.reportForget}
           </button>
@@ -108,6 +108,12 @@ export function Place({ copy, reports, save, having }: Props) {
       )}
     </fieldset>
   );
+}
+
+/** What an option of the hours stands for; none is the report's own. */
+function chosen(value: string): Pick<Copy, "hour"> & Partial<Copy> {
+  const [hour, zone = ""] = value.split(" ");
+  return hour ? { hour: Number(hour), zone } : { hour: null };
 }
 
 /** An hour as clocks of 24 show it, which both languages read. */

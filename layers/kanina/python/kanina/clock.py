@@ -21,3 +21,14 @@ def system_clock() -> datetime:
 def random_ids() -> str:
     """A fresh UUID v4."""
     return str(uuid.uuid4())
+
+
+_NO_PLACES = {"localtime", "Factory", "posixrules"}
+"""What the time zone database's folder holds beside zones: this machine's own, and placeholders."""
+
+
+def is_zone(name: object) -> bool:
+    """Whether this is the name of a zone in the time zone database."""
+    from zoneinfo import available_timezones
+
+    return isinstance(name, str) and name not in _NO_PLACES and name in available_timezones()

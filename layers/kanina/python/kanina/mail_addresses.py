@@ -21,8 +21,9 @@ _NAMED = re.compile(r'((?:"(?:\\.|[^"\\])*"|[^<>"@])*)<\s*([^<>\s]*)\s*>')
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is an address and nothing else."""
-    return len(text) <= ADDRESS_LIMIT and _ADDRESS.fullmatch(text) is not None
+    """Whether a text is an address and nothing else. What looks like an encoded word (RFC 2047) is none: programs would
+    read another address in it."""
+    return len(text) <= ADDRESS_LIMIT and "=?" not in text and _ADDRESS.fullmatch(text) is not None
 
 
 def addresses_in(text: str) -> tuple[str, ...]:

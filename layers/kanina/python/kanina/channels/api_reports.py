@@ -78,7 +78,7 @@ def add_routes(
 
         who = caller("chat")
         wanted = _read(NewAddress, event, '{"address": "ana@example.org"}')
-        if not settings.report_sender:
+        if not _mails(settings):
             raise InvalidRequest("No mails are sent from here; whoever runs this would have to set it up.")
         own = reports()
         mail = ConfirmMail(
@@ -138,7 +138,7 @@ def _read(kind: type[T], event: Event, example: str) -> T:
 
 def shown(own: OwnReports, caller: Caller, settings: Settings, pinned: str | None = None) -> Response[str]:
     """The report as the caller gets it. Raises ModelInvalid where there can be none."""
-    copies = tuple(map(_copy, own.copies(caller.person)))
+    copies = tuple(_copy(copy, own.is_confirmed(copy)) for copy in own.copies(caller.person))
     pins = tuple(
         PinnedTurn(id=pin.id, labels=own.labels(pin), moves=pin.moves, can_move=can_move(pin.query))
         for pin in own.pins(caller.person)
@@ -149,7 +149,7 @@ def shown(own: OwnReports, caller: Caller, settings: Settings, pinned: str | Non
         copies=copies,
         hour=None if settings.report_hour < 0 else settings.report_hour,
         zone=settings.report_zone,
-        mail=bool(settings.report_sender),
+        mail=_mails(settings),
         pins=pins,
         pinned=pinned,
     )
@@ -162,12 +162,17 @@ def _link(event: Event, settings: Settings, wanted: Subscription) -> str:
     return links_of(settings, rest.base_url(event)).url(CONFIRM, settings.report_id, wanted)
 
 
-def _copy(subscription: Subscription) -> ReportCopy:
+def _mails(settings: Settings) -> bool:
+    secret = settings.unsubscribe_secret or settings.unsubscribe_secret_parameter
+    return bool(settings.report_sender and secret)
+
+
+def _copy(subscription: Subscription, confirmed: bool) -> ReportCopy:
     return ReportCopy(
         channel=subscription.channel,
         address=subscription.address,
-        active=not subscription.stopped and subscription.pending_until is None,
-        confirmed=subscription.pending_until is None,
+        active=confirmed and not subscription.stopped,
+        confirmed=confirmed,
         language=subscription.language,
         days=subscription.days,
         hour=subscription.hour,

@@ -12,6 +12,7 @@ from kanina.clock import Clock
 from kanina.observability import log
 from kanina.problems import Unavailable
 from kanina.reports.delivery import DeliveryFailed
+from kanina.reports.opt_in import Unsure
 from kanina.reports.phrases import REPORT_PHRASES
 from kanina.reports.subscriptions import Subscription
 
@@ -44,9 +45,11 @@ class ConfirmMail:
         message = headed(self._sender, wanted.address, subject, self._message_id(wanted, now), now)
         message.set_content(phrases.confirm_mail.format(name=self._report, url=url), cte="quoted-printable")
         try:
-            self._outbox.send(message)
+            self._outbox.send(message, wanted.address)
         except DeliveryFailed as failed:
             log("confirmation_not_sent", reason=str(failed))
+            if failed.unsure:
+                raise Unsure("The mail may have gone out; look for it there, or ask again tomorrow.") from None
             raise Unavailable("The mail could not be sent; look at the address, or try again later.") from None
 
     def _message_id(self, wanted: Subscription, now: datetime) -> str:

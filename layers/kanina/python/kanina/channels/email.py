@@ -76,7 +76,7 @@ class MailSender:
             date=self._clock(),
             unsubscribe_url=self._unsubscribe_url(report.report_id, recipient),
         )
-        self._outbox.send(message)
+        self._outbox.send(message, recipient.address)
 
 
 def message_id(report: DailyReport, recipient: str, sender: str) -> str:

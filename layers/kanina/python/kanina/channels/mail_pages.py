@@ -50,7 +50,7 @@ class Page:
 
 
 def _stop(subscriptions: Subscriptions, recipient: Subscription) -> None:
-    subscriptions.put(recipient.model_copy(update={"stopped": True}))
+    subscriptions.stop(recipient.address)
 
 
 PAGES = (
@@ -142,7 +142,8 @@ def _page(status: int, language: Language, title: str, body: str) -> Response[st
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" '
         f'content="light dark"><title>{escape(title)}</title><style>body{{font-family:sans-serif;max-width:32rem;'
-        "margin:4rem auto;padding:0 1rem;line-height:1.5}button{font:inherit;padding:.5rem 1rem}</style></head>"
+        "margin:4rem auto;padding:0 1rem;line-height:1.5;overflow-wrap:anywhere}"
+        "button{font:inherit;padding:.5rem 1rem}</style></head>"
         f"<body><h1>{escape(title)}</h1>{body}</body></html>\n"
     )
     return rest.page(status, document, headers=HEADERS)

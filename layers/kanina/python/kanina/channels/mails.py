@@ -66,8 +66,8 @@ class Outbox:
         self._ses = ses or _ses
         self._client: Any = None
 
-    def send(self, message: EmailMessage) -> None:
-        """Send one mail. Raises DeliveryFailed when SES does not take it."""
+    def send(self, message: EmailMessage, address: str) -> None:
+        """Send one mail, once. Raises DeliveryFailed when SES does not take it, or does not say whether it does."""
         from botocore.exceptions import BotoCoreError, ClientError
 
         if self._client is None:
@@ -75,12 +75,13 @@ class Outbox:
         try:
             self._client.send_email(
                 FromEmailAddress=str(message["From"]),
-                Destination={"ToAddresses": [str(message["To"])]},
+                Destination={"ToAddresses": [address]},
                 Content={"Raw": {"Data": message.as_bytes()}},
             )
         except (BotoCoreError, ClientError) as error:
+            refused = isinstance(error, ClientError) and error.response["ResponseMetadata"]["HTTPStatusCode"] < 500
             code = error.response["Error"]["Code"] if isinstance(error, ClientError) else type(error).__name__
-            raise DeliveryFailed(f"SES: {code}") from None
+            raise DeliveryFailed(f"SES: {code}", unsure=not refused) from None
 
 
 class _MailPolicy(EmailPolicy):
@@ -106,5 +107,7 @@ class _MailPolicy(EmailPolicy):
 
 def _ses() -> Any:
     import boto3
+    from botocore.config import Config
 
-    return boto3.client("sesv2")
+    # A mail whose answer was lost may have gone out: the SDK would send it again.
+    return boto3.client("sesv2", config=Config(retries={"total_max_attempts": 1}))

@@ -19,7 +19,10 @@ class ReportCopy(ApiModel):
     channel: Literal["email", "telegram"]
     address: Annotated[str, Field(description="A mail address, or a Telegram chat's number.")]
     active: bool
-    confirmed: Annotated[bool, Field(description="Whether who reads it has followed the link of the mail to it.")]
+    confirmed: Annotated[
+        bool,
+        Field(description="Whether its reader has confirmed it, and not stopped it since."),
+    ]
     language: Language
     days: Annotated[tuple[int, ...], Field(description="The days it comes, Monday is 1; none for all.")]
     hour: Annotated[int | None, Field(description="The hour it comes; none for the report's own.")]

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
-from zoneinfo import available_timezones
 
+from kanina.clock import is_zone
 from kanina.memory.forgetting import Said, forget_said
 from kanina.memory.head import unerased
 from kanina.memory.known import accounts
@@ -157,7 +157,7 @@ def _checked(name: str, value: Any) -> Any:
     elif name == "language":
         if value not in get_args(Language):
             raise InvalidRequest(f"language must be one of {', '.join(get_args(Language))}, or null.")
-    elif value not in available_timezones():
+    elif not is_zone(value):
         raise InvalidRequest("time_zone must be the name of a zone, such as Asia/Manila, or null.")
     return value
 

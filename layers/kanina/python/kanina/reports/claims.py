@@ -1,10 +1,15 @@
-"""One copy of a report for one recipient and one local day: claimed before it is sent, so that it is sent once."""
+"""One copy of a report for one recipient and one local day: claimed before it is sent, so that it is sent once.
+
+A claim names its recipient by a digest: it outlives the erasure of whoever asked for the copy, since others may have it
+sent to the same address, and it must not tell to whom it went.
+"""
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
 from kanina.clock import Clock
+from kanina.memory.values import fingerprint
 from kanina.storage import keys
 from kanina.storage.table import EXPIRES_AT, Absent, ConditionFailed, Delete, Item, Matches, Put, Table
 
@@ -26,7 +31,7 @@ class ReportClaims:
 
         A lapsed lease, which is what a crashed run leaves, is taken over.
         """
-        pk, sk = keys.report(self._report_id), keys.report_claim(recipient, day)
+        pk, sk = self._key(recipient, day)
         now = self._clock()
         item = self._item(pk, sk, "running", now)
         try:
@@ -44,12 +49,15 @@ class ReportClaims:
 
     def sent(self, recipient: str, day: date) -> None:
         """It is out."""
-        pk, sk = keys.report(self._report_id), keys.report_claim(recipient, day)
+        pk, sk = self._key(recipient, day)
         self._table.write(Put(self._item(pk, sk, "sent", self._clock())))
 
     def release(self, recipient: str, day: date) -> None:
         """It did not go out: the next run may try again at once."""
-        self._table.write(Delete(keys.report(self._report_id), keys.report_claim(recipient, day)))
+        self._table.write(Delete(*self._key(recipient, day)))
+
+    def _key(self, recipient: str, day: date) -> tuple[str, str]:
+        return keys.report(self._report_id), keys.report_claim(fingerprint(recipient.lower()), day)
 
     def _item(self, pk: str, sk: str, state: str, now: datetime) -> Item:
         return {

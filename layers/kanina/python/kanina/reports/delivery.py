@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Protocol, cast, get_args
@@ -33,11 +33,13 @@ class Sender(Protocol):
 
 
 class DeliveryFailed(Exception):
-    """A copy did not go out. `final`: trying again cannot help (the address is gone)."""
+    """A copy did not go out. `final`: trying again cannot help (the address is gone). `unsure`: it may have gone out,
+    and nobody said so."""
 
-    def __init__(self, reason: str, *, final: bool = False) -> None:
+    def __init__(self, reason: str, *, final: bool = False, unsure: bool = False) -> None:
         super().__init__(reason)
         self.final = final
+        self.unsure = unsure
 
 
 class ReportIncomplete(Exception):
@@ -145,27 +147,30 @@ def _reason(error: Exception) -> str:
     return str(error) if isinstance(error, DeliveryFailed) else type(error).__name__
 
 
-def recipients(configured: str, language: str, subscriptions: list[Subscription]) -> list[Subscription]:
-    """Who gets a report: the settings' list of mail addresses, in their language, and the subscriptions; each address
-    once, none that was stopped. One that nobody has confirmed says nothing of its address.
+def recipients(
+    configured: str, language: str, subscriptions: Sequence[Subscription], stopped: Collection[str] = ()
+) -> list[Subscription]:
+    """Who gets a report: the subscriptions, and the settings' list of mail addresses, in their language; each address
+    once, none whose reader has stopped it (`stopped`, in small letters).
 
-    Raises ValueError for a language or an address that is none.
+    A subscription stands before the list, since who reads the address has confirmed it. One that is not confirmed, or
+    that its person has switched off, says nothing of the address. Raises ValueError for a language or an address that
+    is none.
     """
     if language not in get_args(Language):
         raise ValueError(f"KANINA_REPORT_LANGUAGE must be one of {', '.join(get_args(Language))}")
-    subscriptions = [item for item in subscriptions if item.pending_until is None]
-    stopped = {(item.channel, item.address.lower()) for item in subscriptions if item.stopped}
     named = [
         Subscription(
             person=people.from_mail(address), channel="email", address=address, language=cast("Language", language)
         )
         for address in addresses_in(configured)
     ]
+    wanted = (each for each in subscriptions if not each.stopped and each.pending_until is None)
     found: dict[tuple[str, str], Subscription] = {}
-    for item in [*(s for s in subscriptions if not s.stopped), *named]:
-        key = (item.channel, item.address.lower())
-        if key not in stopped:
-            found.setdefault(key, item)
+    for item in (*wanted, *named):
+        address = item.address.lower()
+        if item.channel != "email" or address not in stopped:
+            found.setdefault((item.channel, address), item)
     return list(found.values())
 
 

@@ -25,17 +25,17 @@ def _is_due(recipient: Subscription, moment: datetime, zone: str, hour: int | No
     chosen = hour is not None and recipient.hour is not None
     there = ZoneInfo(recipient.zone if chosen and recipient.zone else zone)
     wanted = recipient.hour if chosen else hour
-    if wanted is not None and not _struck(wanted, moment, there):
-        return False
-    return not recipient.days or moment.astimezone(there).isoweekday() in recipient.days
+    came = moment.astimezone(there) if wanted is None else _struck(wanted, moment, there)
+    return came is not None and (not recipient.days or came.isoweekday() in recipient.days)
 
 
-def _struck(hour: int, moment: datetime, zone: ZoneInfo) -> bool:
-    """Whether clocks there have come to the hour since the run before.
+def _struck(hour: int, moment: datetime, zone: ZoneInfo) -> datetime | None:
+    """When clocks there have come to the hour, if that was since the run before.
 
     As clocks show it: an hour that summer time skips has struck when they are past it, one that comes twice does so
     once; and where they are half an hour off, it strikes between two runs.
     """
     now, before = (each.astimezone(zone).replace(tzinfo=None) for each in (moment, moment - BETWEEN_RUNS))
-    struck = now.replace(hour=hour, minute=0, second=0, microsecond=0)
-    return before < (struck if struck <= now else struck - ONE_DAY)
+    today = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    struck = today if today <= now else today - ONE_DAY
+    return struck if before < struck else None

@@ -59,12 +59,14 @@ class MailLinks:
 
     def url(self, purpose: Purpose, report_id: str, recipient: Subscription) -> str:
         """The address that leads there, or "" where links are not configured."""
-        if not self._base_url or not self._secret:
-            return ""
+        return self._base_url + self.path(purpose, report_id, recipient) if self._base_url and self._secret else ""
+
+    def path(self, purpose: Purpose, report_id: str, recipient: Subscription) -> str:
+        """What follows the API's own address in a link."""
         day = (self._clock() - _EPOCH).days
         named = [report_id, recipient.person.id, recipient.channel, recipient.address, recipient.language, day]
         payload = json.dumps(named, separators=(",", ":"), ensure_ascii=True).encode()
-        return f"{self._base_url}{purpose.path}?token={_encode(payload)}.{_encode(self._sign(purpose, payload))}"
+        return f"{purpose.path}?token={_encode(payload)}.{_encode(self._sign(purpose, payload))}"
 
     def read(self, purpose: Purpose, token: str) -> Link:
         """What a token names. Raises NotFound for one that we did not make, Gone for one that is too old."""

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 from kanina.clock import Clock
-from kanina.memory.values import fingerprint
-from kanina.problems import Gone, LimitReached
+from kanina.problems import Gone, LimitReached, Unavailable
 from kanina.reports.claims import ReportClaims
 from kanina.reports.mail_links import CONFIRM
 from kanina.reports.subscriptions import Subscription, Subscriptions
@@ -19,6 +18,10 @@ Send = Callable[[Subscription], None]
 """Sends the mail whose link confirms a subscription. Raises Unavailable when it did not go out."""
 
 
+class Unsure(Unavailable):
+    """Whether the mail went out is not known."""
+
+
 class OptIn:
     """Of one report."""
 
@@ -27,31 +30,43 @@ class OptIn:
         self._claims = claims
         self._clock = clock
 
-    def ask(self, wanted: Subscription, send: Send) -> None:
+    def ask(self, wanted: Subscription, asker: str, send: Send) -> None:
         """Keep what is wanted as pending, and ask at its address; one mail a day goes there, whoever wants it.
 
-        Raises LimitReached, and what `send` raises; then nothing is kept.
+        asker: one id for all accounts of the person. Raises LimitReached, and what `send` raises; then all is as it
+        was, but where the mail may have gone out.
         """
         now = self._clock()
-        claimed = self._claim(wanted, now.date())
-        until = now + CONFIRM.valid
-        self._subscriptions.put(wanted.model_copy(update={"pending_until": int(until.timestamp()), "stopped": False}))
+        claimed = self._claim(wanted, asker, now.date())
+        until, before = int((now + CONFIRM.valid).timestamp()), list[Subscription | None]()
+
+        def pending(there: Subscription | None) -> Subscription:
+            before.append(there)
+            return (there or wanted).model_copy(update={"pending_until": until, "stopped": False})
+
+        self._subscriptions.change(wanted.person, wanted.address, pending)
         try:
             send(wanted)
-        except Exception:
-            self._subscriptions.remove(wanted.person, wanted.address)
-            for name in claimed:
-                self._claims.release(name, now.date())
+        except Exception as error:
+            if not isinstance(error, Unsure):
+                self._undo(wanted, before[-1])
+                for name in claimed:
+                    self._claims.release(name, now.date())
             raise
         for name in claimed:
             self._claims.sent(name, now.date())
 
-    def _claim(self, wanted: Subscription, day: date) -> tuple[str, str]:
-        """As ways to name a recipient that say neither who nor where: they stay when a person is erased."""
-        address = f"confirm:{fingerprint(wanted.address.lower())}"
+    def _undo(self, wanted: Subscription, before: Subscription | None) -> None:
+        if before is None:
+            self._subscriptions.remove(wanted.person, wanted.address)
+        else:
+            self._subscriptions.put(before)
+
+    def _claim(self, wanted: Subscription, asker: str, day: date) -> tuple[str, str]:
+        address = f"confirm:{wanted.address}"
         if not self._claims.take(address, day):
             raise LimitReached("A mail went to that address today; look for it there, or ask again tomorrow.")
-        mails = (f"confirm:{fingerprint(wanted.person.id)}:{number}" for number in range(MAILS_A_DAY))
+        mails = (f"confirm by:{asker}:{number}" for number in range(MAILS_A_DAY))
         mail = next((name for name in mails if self._claims.take(name, day)), None)
         if mail is None:
             self._claims.release(address, day)
@@ -61,11 +76,11 @@ class OptIn:
 
 def confirm(subscriptions: Subscriptions, wanted: Subscription) -> None:
     """Begin the copies, also where the address had been stopped. Raises Gone for what nobody waits for."""
-    known = subscriptions.of(wanted.person)
-    found = next((each for each in known if (each.channel, each.address) == ("email", wanted.address)), None)
-    if found is None:
-        raise Gone("That address was taken out, or waited too long; add it anew where you added it.")
-    subscriptions.put(found.model_copy(update={"pending_until": None, "stopped": False}))
-    for each in subscriptions.all():
-        if each.stopped and (each.channel, each.address.lower()) == ("email", wanted.address.lower()):
-            subscriptions.remove(each.person, each.address)
+
+    def confirmed(there: Subscription | None) -> Subscription:
+        if there is None:
+            raise Gone("That address was taken out, or waited too long; add it anew where you added it.")
+        return there.model_copy(update={"pending_until": None, "stopped": False})
+
+    subscriptions.change(wanted.person, wanted.address, confirmed)
+    subscriptions.resume(wanted.address)

@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, get_args
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
+from kanina.clock import is_zone
 from kanina.data.semantic_model import SemanticModel
 from kanina.mail_addresses import is_address
 from kanina.memory.values import fingerprint
@@ -71,40 +72,52 @@ class OwnReports:
         """Change what a subscription says.
 
         Raises NotFound for one that is none of theirs, InvalidRequest for figures that no day has a value of, Conflict
-        for one to begin that is not confirmed, ModelInvalid for one that would begin and fail every day.
+        for one to begin that its reader has not confirmed, ModelInvalid for one that would begin and fail every day.
         """
         found = next((each for each in self.copies(person) if (each.channel, each.address) == (channel, address)), None)
         if found is None:
-            raise NotFound("The report does not go there; link your Telegram account to have it there.")
+            raise _nowhere()
         if unknown := set(changed.get("figures", ())) - set(self.choices):
             raise InvalidRequest(f"No day has a value of {', '.join(sorted(unknown))}.")
-        if changed.get("zone", found.zone) not in {"", *available_timezones()}:
+        if (zone := changed.get("zone")) and not is_zone(zone):
             raise InvalidRequest("zone must be the name of a zone, such as Asia/Manila.")
         if changed.get("stopped") is False:
-            if found.pending_until is not None:
-                raise Conflict("It begins with the link in the mail that went to that address.")
+            self._check_confirmed(found)
             self.definition()
-        self._subscriptions.put(found.model_copy(update=dict(changed)))
+
+        def said(there: Subscription | None) -> Subscription:
+            if there is None and channel == "email":
+                raise _nowhere()
+            return (there or found).model_copy(update=dict(changed))
+
+        self._subscriptions.change(found.person, address, said)
 
     def add(self, person: Person, address: str, language: Language, send: Send) -> None:
         """Have it mailed to an address, once whoever reads that has followed the link of the mail sent to it now.
 
-        One that was confirmed before begins again without. Raises InvalidRequest for what is no address, LimitReached,
-        ModelInvalid, and what `send` raises.
+        One that is confirmed begins without. Raises InvalidRequest for what is no address, LimitReached, ModelInvalid,
+        and what `send` raises.
         """
         if not is_address(address):
             raise InvalidRequest("That is no mail address; write it as ana@example.org.")
         mailed = [copy for copy in self.copies(person) if copy.channel == "email"]
         found = next((copy for copy in mailed if copy.address.lower() == address.lower()), None)
         self.definition()
-        if found is not None and found.pending_until is None:
-            self._subscriptions.put(found.model_copy(update={"stopped": False}))
+        if found is not None and self.is_confirmed(found):
+            self.change(person, "email", found.address, {"stopped": False})
             return
         if found is None and len(mailed) >= ADDRESSES:
             raise LimitReached(f"It can go to {ADDRESSES} mail addresses of yours; take one out first.")
         zone = self._model.zone
         new = Subscription(person=person, channel="email", address=address, language=language, zone=zone)
-        self._opt_in.ask(found or new, send)
+        self._opt_in.ask(found or new, min(each.id for each in self._accounts(person)), send)
+
+    def is_confirmed(self, copy: Subscription) -> bool:
+        """Whether nothing keeps a copy from going where it is to go: who reads a mail address may have to confirm it,
+        for the first time or since they stopped it."""
+        if copy.channel != "email":
+            return True
+        return copy.pending_until is None and not self._subscriptions.is_stopped(copy.address)
 
     def remove(self, person: Person, address: str) -> None:
         """Forget a mail address of theirs. Raises NotFound."""
@@ -170,6 +183,14 @@ class OwnReports:
     def _accounts(self, person: Person) -> Sequence[Person]:
         return (person, *self._linked(person))
 
+    def _check_confirmed(self, copy: Subscription) -> None:
+        if not self.is_confirmed(copy):
+            raise Conflict("Who reads that address has to confirm it first; add it, and a mail goes there.")
+
     def _check(self, person: Person, pin_id: str) -> None:
         if all(each.id != pin_id for each in self.pins(person)):
             raise NotFound("That answer is not pinned.")
+
+
+def _nowhere() -> NotFound:
+    return NotFound("The report does not go there; link your Telegram account to have it there.")

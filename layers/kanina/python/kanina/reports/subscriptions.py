@@ -20,7 +20,7 @@ TRIES = 32
 
 
 class Subscription(Frozen):
-    """One address of a person. `filters` narrow the report; `stopped` keeps an address off that settings name.
+    """One address of a person. `filters` narrow the report; `stopped` is the person's own switch.
 
     days: the mornings it comes, as ISO weekdays (Monday is 1); every one if there are none. figures: the metrics that
     lead it; the report's own if there are none.
@@ -53,16 +53,16 @@ class Subscriptions:
 
     def __init__(self, table: Table, report_id: str) -> None:
         self._table = table
-        self._report_id = report_id
+        self._pk = keys.report(report_id)
 
     def all(self) -> list[Subscription]:
-        """Every subscription, in order of person. One Query a page; the report's claims sort after them."""
+        """Every subscription, in order of person. One Query a page; what else a report has sorts after them."""
         items: list[Item] = []
         cursor: str | None = None
         while True:
-            page = self._table.query(keys.report(self._report_id), limit=PAGE, cursor=cursor)
+            page = self._table.query(self._pk, limit=PAGE, cursor=cursor)
             for item in page.items:
-                if item["sk"].startswith(keys.REPORT_CLAIMS):
+                if item["sk"].startswith((keys.REPORT_STOPS, keys.REPORT_CLAIMS)):
                     return _loaded(items)
                 items.append(item)
             if page.cursor is None:
@@ -79,38 +79,78 @@ class Subscriptions:
 
     def change_pins(self, person: Person, change: Callable[[tuple[Pin, ...]], Sequence[Pin]]) -> None:
         """Have pinned what `change` makes of what is; it may be asked again. Raises what it does, and Conflict."""
-        pk, sk = keys.report(self._report_id), keys.pins(person.id)
-        for _ in range(TRIES):
-            there = next((item for item in self._items_of(person) if item["sk"] == sk), None)
+
+        def changed(there: Item | None) -> Item:
             pins = change(_pins(there) if there else ())
             # As text: a query's numbers come back as they were.
-            body = json.dumps([{**pin.model_dump(mode="json"), "query": dump_plan(pin.query)} for pin in pins])
-            try:
-                self._table.write(
-                    Put({"pk": pk, "sk": sk, "pins": body}, Matches({"pins": there["pins"]}) if there else Absent())
-                )
-                return
-            except ConditionFailed:
-                continue
-        raise Conflict("The pinned answers are being changed elsewhere; try again in a moment.")
+            return {
+                "pins": json.dumps([{**pin.model_dump(mode="json"), "query": dump_plan(pin.query)} for pin in pins])
+            }
 
-    def _items_of(self, person: Person) -> Sequence[Item]:
-        return self._table.query(keys.report(self._report_id), keys.subscriptions(person.id), limit=PAGE).items
+        self._change(keys.pins(person.id), "pins", changed)
+
+    def change(self, person: Person, address: str, change: Callable[[Subscription | None], Subscription]) -> None:
+        """Have a subscription say what `change` makes of it, or of none; it may be asked again.
+
+        What others write meanwhile is not lost, and what they delete does not come back. Raises what `change` does, and
+        Conflict.
+        """
+
+        def changed(there: Item | None) -> Item:
+            return _item(change(Subscription.model_validate(there["subscription"]) if there else None))
+
+        self._change(keys.subscription(person.id, address), "subscription", changed)
 
     def put(self, subscription: Subscription) -> None:
-        """Start or change a subscription."""
-        item: Item = {
-            "pk": keys.report(self._report_id),
-            "sk": keys.subscription(subscription.person.id, subscription.address),
-            "subscription": _dump(subscription),
-        }
-        if subscription.pending_until is not None:
-            item[EXPIRES_AT] = subscription.pending_until
-        self._table.write(Put(item))
+        """Start a subscription, whatever there was of it."""
+        sk = keys.subscription(subscription.person.id, subscription.address)
+        self._table.write(Put({"pk": self._pk, "sk": sk, **_item(subscription)}))
 
     def remove(self, person: Person, address: str) -> None:
         """End a subscription; no error if there is none."""
-        self._table.write(Delete(keys.report(self._report_id), keys.subscription(person.id, address)))
+        self._table.write(Delete(self._pk, keys.subscription(person.id, address)))
+
+    def stop(self, address: str) -> None:
+        """Send nothing to a mail address any more, whoever has it sent there: its reader does not want it."""
+        self._table.write(Put({"pk": self._pk, "sk": keys.report_stop(address), "address": address}))
+
+    def resume(self, address: str) -> None:
+        """Its reader wants it again."""
+        self._table.write(Delete(self._pk, keys.report_stop(address)))
+
+    def is_stopped(self, address: str) -> bool:
+        """Whether the reader of a mail address has stopped it."""
+        return self._table.get(self._pk, keys.report_stop(address)) is not None
+
+    def stopped(self) -> frozenset[str]:
+        """The mail addresses, in small letters, whose readers have stopped it. One Query a page."""
+        found: set[str] = set()
+        cursor: str | None = None
+        while True:
+            page = self._table.query(self._pk, keys.REPORT_STOPS, limit=PAGE, cursor=cursor)
+            found |= {item["address"].lower() for item in page.items}
+            if page.cursor is None:
+                return frozenset(found)
+            cursor = page.cursor
+
+    def _change(self, sk: str, name: str, change: Callable[[Item | None], Item]) -> None:
+        for _ in range(TRIES):
+            there = self._table.get(self._pk, sk)
+            item = {"pk": self._pk, "sk": sk, **change(there)}
+            try:
+                self._table.write(Put(item, Matches({name: there[name]}) if there else Absent()))
+                return
+            except ConditionFailed:
+                continue
+        raise Conflict("The report is being changed elsewhere; try again in a moment.")
+
+    def _items_of(self, person: Person) -> Sequence[Item]:
+        return self._table.query(self._pk, keys.subscriptions(person.id), limit=PAGE).items
+
+
+def _item(subscription: Subscription) -> Item:
+    item: Item = {"subscription": _dump(subscription)}
+    return item if subscription.pending_until is None else {**item, EXPIRES_AT: subscription.pending_until}
 
 
 def _dump(subscription: Subscription) -> dict[str, object]:

@@ -294,18 +294,23 @@ def pins(person_id: str) -> str:
     return f"{subscriptions(person_id)}{_PINS}"
 
 
+REPORT_STOPS = "~Q#"
+"""The prefix of the mail addresses whose readers do not want a report. No subscription's key starts so, because `~` is
+escaped there; they sort behind all of those, and before claims."""
+
+
+def report_stop(address: str) -> str:
+    """That one mail address gets a report no longer, in whatever case it is written."""
+    return f"{REPORT_STOPS}{escape(address.lower())}"
+
+
 REPORT_CLAIMS = "~R#"
-"""The prefix of a report's claims; no subscription's key starts so, because `~` is escaped there."""
-
-
-def report_claims(recipient: str) -> str:
-    """The prefix of one recipient's claims."""
-    return f"{REPORT_CLAIMS}{escape(recipient)}#"
+"""The prefix of a report's claims; no subscription's key starts so, either."""
 
 
 def report_claim(recipient: str, day: date) -> str:
     """The claim of one recipient's copy of a report on one local day."""
-    return f"{report_claims(recipient)}{day.isoformat()}"
+    return f"{REPORT_CLAIMS}{escape(recipient)}#{day.isoformat()}"
 
 
 # ---------------------------------------------------------------- what is to be done later
