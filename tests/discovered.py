@@ -29,6 +29,7 @@ from tests.small import STAFF
 NOW = datetime.fromisoformat("2026-11-28T12:00:00+08:00")
 TODAY = date(2026, 11, 28)
 ZONE = "Asia/Manila"
+WORLDS = Path(__file__).parent / "worlds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,13 @@ def house_of(
 ) -> Iterator[House]:
     """A house of a folder of these tables, which nobody has described, with so many starter questions."""
     with House(Place(data=write(factory.mktemp(name) / name, tables), today=TODAY, starters=starters)) as opened:
+        yield opened
+
+
+@contextmanager
+def world(name: str) -> Iterator[House]:
+    """A house of one of the folders of `tests/worlds`, which nobody has described."""
+    with House(Place(data=WORLDS / name, today=TODAY, starters=0)) as opened:
         yield opened
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evals.dialogues import NOW, model, plan_of, planner
 from kanina import people
 from kanina.assistant.answers.hearing import ATTEMPTS
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.planner import Context, Planned
 from kanina.assistant.waiting_plan import Move, waiting_after
 from kanina.models import AskUser, MetricQuery, Pending, Reply, VerifiedQuery
-from tests.unit.offline_chat import NOW, model, plan_of, planner
 
 QUESTIONS = (
     "sales statement",

@@ -7,11 +7,12 @@ from datetime import date
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evals.dialogues import Dialogue, model, plan_of
+from evals.notation import cases, conversation
 from kanina.assistant.offline import words_en, words_fil
 from kanina.data.compile import compile_query
 from kanina.models import AskUser, MetricQuery, dump_plan, load_plan
 from tests.counts import at_most
-from tests.unit.offline_chat import Dialogue, cases, conversation, model, plan_of
 from tests.unit.test_offline_edits import TABLES
 from tests.unit.test_offline_follow_ups import CONVERSATIONS
 

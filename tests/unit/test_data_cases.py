@@ -13,6 +13,7 @@ from typing import Any
 import duckdb
 import pytest
 
+from evals.dialogues import Dialogue
 from kanina.assistant.runner import Runner
 from kanina.data.compile import compile_query
 from kanina.data.engines.duckdb import DuckDBEngine
@@ -23,7 +24,6 @@ from kanina.models import MetricQuery, Period, Result, SqlQuery
 from tests.documents import ROOT, prose, read
 from tests.guarded import allowed, connect, guard_model, refused
 from tests.small import STAFF, TODAY, ask, by, rows, small_model
-from tests.unit.offline_chat import Dialogue
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import model
 from kanina.assistant.wording.scopes import Names, scope
 from kanina.models import Filter, Language, MetricQuery
-from tests.unit.offline_chat import model
 
 SINCE = Filter(field="tutors.hired_on", op="ge", values=("2025-03-01",))
 UNTIL = Filter(field="tutors.hired_on", op="lt", values=("2025-04-01",))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, discovered, house_of, rows, write
+from tests.discovered import ask, discovered, house_of, rows, world, write
 
 STATEMENTS = """statement_no,family,section,issued_on,total_due,amount_paid,payment_mode,paid_on,statement_status
 S-01,Reyes,Narra,2026-09-05,1000,1000,Cash,2026-09-20,Paid
@@ -22,56 +22,9 @@ S-06,Lim,Molave,2026-11-02,600,100,Cash,2026-11-10,Partial
 
 
 @pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "school", {"statements": STATEMENTS}) as opened:
+def school() -> Iterator[House]:
+    with world("school") as opened:
         yield opened
-
-
-@pytest.mark.parametrize(
-    "question",
-    ["what is the unpaid balance?", "total outstanding balance", "magkano pa ang balanse?", "magkano pa ang kulang"],
-)
-def test_the_balance_is_what_is_due_and_was_not_paid(school: House, question: str) -> None:
-    assert rows(ask(school, question)) == [(2100,)]
-
-
-@pytest.mark.parametrize(
-    "question", ["which families have a balance over 600?", "sino-sinong family ang may balance na lampas 600"]
-)
-def test_a_balance_is_a_condition_on_those_who_owe_it(school: House, question: str) -> None:
-    assert rows(ask(school, question)) == [("Reyes", 900), ("Santos", 700)]
-
-
-@pytest.mark.parametrize(
-    ("first", "question"),
-    [
-        ("how much did we bill this year?", "how much of that was paid?"),
-        ("magkano ang na-bill natin ngayong taon", "magkano dun yung nabayaran na?"),
-    ],
-)
-def test_what_was_paid_is_an_amount_of_its_own_and_not_the_paid_rows(school: House, first: str, question: str) -> None:
-    assert rows(ask(school, first, question)) == [(3100,)]
-
-
-def test_the_paid_rows_are_those_in_that_state(school: House) -> None:
-    assert rows(ask(school, "how many paid statements are there?")) == [(3,)]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "collections last month, based on date paid",
-        "magkano ang nakolekta last month, base sa paid date",
-        "how much was paid last month?",
-        "magkano ang nabayaran noong Oktubre?",
-    ],
-)
-def test_collections_are_told_by_the_day_paid_where_that_is_said(school: House, question: str) -> None:
-    assert rows(ask(school, question)) == [(1300,)]
-
-
-def test_collections_are_those_of_their_rows_where_no_other_date_is_said(school: House) -> None:
-    assert rows(ask(school, "collections last month")) == [(1200,)]
 
 
 def test_another_date_holds_for_both_sides_of_a_comparison_and_in_what_follows(school: House) -> None:
@@ -81,10 +34,6 @@ def test_another_date_holds_for_both_sides_of_a_comparison_and_in_what_follows(s
     split = rows(ask(school, *compared, "split October by payment mode"))
     assert split == [("GCash", 800), ("Cash", 500)]
     assert "paid on" in ask(school, *compared).text
-
-
-def test_a_date_that_what_is_measured_does_not_know_is_not_gone_by(school: House) -> None:
-    assert ask(school, "collections last month, based on the delivery date").result is None
 
 
 def test_nothing_is_owed_on_what_was_called_off(tmp_path: Path) -> None:
@@ -109,17 +58,6 @@ def test_no_balance_is_made_of_other_amounts(tmp_path: Path, header: str, why: s
         assert "unpaid_balance" not in found.model.metrics, why
 
 
-INVOICES = """invoice_no,invoice_date,customer_id,total_amount,due_date,balance,status
-I-1,2026-09-01,C1,1000,2026-10-01,0,Paid
-I-2,2026-09-02,C1,2000,2026-10-02,500,Partial
-I-3,2026-10-03,C2,3000,2026-11-03,3000,Unpaid
-I-4,2026-10-04,C3,4000,2026-11-04,1500,Partial
-"""
-CUSTOMERS = """customer_id,customer_name,customer_type
-C1,Amihan Trading,Retail
-C2,Bituin Foods,Retail
-C3,Cruz Builders,Contractor
-"""
 LEDGER = """entry_no,entry_date,customer_id,amount,balance
 E-1,2026-09-01,C1,100,100
 E-2,2026-09-02,C1,200,300
@@ -128,9 +66,8 @@ E-3,2026-10-03,C2,50,50
 
 
 @pytest.fixture(scope="module")
-def sellers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    tables = {"sales_invoices": INVOICES, "customers": CUSTOMERS, "ledger_entries": LEDGER}
-    with house_of(tmp_path_factory, "sellers", tables) as opened:
+def sellers() -> Iterator[House]:
+    with world("sellers") as opened:
         yield opened
 
 
@@ -212,22 +149,3 @@ def test_rows_are_measured_by_the_noun_of_their_number(
     sellers: House, question: str, found: list[tuple[object, ...]]
 ) -> None:
     assert sorted(rows(ask(sellers, question))) == found
-
-
-@pytest.mark.parametrize(
-    ("turns", "found"),
-    [
-        (["magkano lahat ang hindi pa nababayaran ng mga customer?"], [(5000,)]),
-        (["how much is not yet paid"], [(5000,)]),
-        (["magkano pa ang hindi bayad", "ilang invoice yun?"], [(3,)]),
-        (["total balance", "how many invoices is that"], [(3,)]),
-        (["how much does Amihan Trading still owe", "how many invoices is that"], [(1,)]),
-        (["ilang invoice ang unpaid"], [(1,)]),
-        (["total amount of sales invoices in October", "how many customers is that"], [(2,)]),
-        (["total amount of sales invoices in September", "ilang customer yun"], [(1,)]),
-    ],
-)
-def test_what_is_pointed_at_are_the_rows_of_the_last_figure(
-    sellers: House, turns: list[str], found: list[tuple[object, ...]]
-) -> None:
-    assert rows(ask(sellers, *turns)) == found

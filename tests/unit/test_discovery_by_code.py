@@ -8,39 +8,15 @@ from datetime import date
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, rows, world
 
-ROWS = 60
 SHOPS = ("Baler", "Lucban", "Tiaong")
-STATES = ("paid", "open", "void")
-
-
-def _rentals() -> str:
-    """Rental R-1000+n was n days after 1 September 2026; shops and states take turns, its charge is 100 + 7n % 60."""
-    lines = ["rental_no,shop,status,taken_on,charge,notes"]
-    for n in range(ROWS):
-        day = date.fromordinal(date(2026, 9, 1).toordinal() + n)
-        lines.append(f"R-{1000 + n},{SHOPS[n % 3]},{(*STATES, 'paid')[n % 4]},{day},{100 + 7 * n % 60},note {n}")
-    return "\n".join(lines) + "\n"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "rentals", {"rentals": _rentals()}) as opened:
+def house() -> Iterator[House]:
+    with world("rentals") as opened:
         yield opened
-
-
-@pytest.mark.parametrize(
-    ("question", "row"),
-    [
-        ("status and charge of rental R-1009?", ("R-1009", "open", 103)),
-        ("status at charge ng rental R-1009", ("R-1009", "open", 103)),
-        ("how much is rental R-1009?", ("R-1009", 103)),
-        ("magkano ang rental R-1009?", ("R-1009", 103)),
-    ],
-)
-def test_one_row_is_looked_up_by_its_code(house: House, question: str, row: tuple[object, ...]) -> None:
-    assert rows(ask(house, question)) == [row]
 
 
 def test_a_code_that_nothing_has_is_answered_with_no_other_row(house: House) -> None:
@@ -60,17 +36,6 @@ def test_codes_are_listed_with_their_day_and_amount(house: House, question: str)
         ("R-1037", date(2026, 10, 8), 119),
         ("R-1049", date(2026, 10, 20), 143),
     ]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "show the 3 paid rentals with the highest charge in October",
-        "ipakita ang 3 paid na rental na pinakamataas ang charge noong Oktubre",
-    ],
-)
-def test_so_many_rows_with_the_most_are_listed_in_order(house: House, question: str) -> None:
-    assert rows(ask(house, question)) == [("R-1051", 157), ("R-1059", 153), ("R-1032", 144)]
 
 
 def test_so_many_rows_of_each_group_are_ranked_within_it(house: House) -> None:

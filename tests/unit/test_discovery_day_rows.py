@@ -8,18 +8,10 @@ from datetime import date, timedelta
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, house_of, rows, world
 
 FIRST = date(2025, 12, 1)
 DAYS = 40
-SKIES = ("sun", "sun", "rain", "fog")
-
-
-def _weather() -> str:
-    """Day n from 1 December 2025: 4n % 37 degrees at most, n % 9 of wind, and the n-th of these skies, in turn."""
-    lines = ["date,temp_max,wind,weather"]
-    lines += [f"{FIRST + timedelta(n)},{4 * n % 37}.0,{n % 9}.5,{SKIES[n % 4]}" for n in range(DAYS)]
-    return "\n".join(lines) + "\n"
 
 
 def _orders() -> str:
@@ -30,9 +22,9 @@ def _orders() -> str:
 
 
 @pytest.fixture(scope="module")
-def weather(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def weather() -> Iterator[House]:
     """A house of forty days of weather."""
-    with house_of(tmp_path_factory, "town_weather", {"town_weather": _weather()}) as opened:
+    with world("town_weather") as opened:
         yield opened
 
 
@@ -41,26 +33,8 @@ def test_days_are_counted_by_what_they_were(weather: House, question: str) -> No
     assert dict(rows(ask(weather, question))) == {"sun": 20, "rain": 10, "fog": 10}
 
 
-@pytest.mark.parametrize(
-    ("question", "expected"),
-    [
-        ("how many days over 30 temp_max", 6),
-        ("ilang araw ang lampas 30 ang temp_max", 6),
-        ("how many days are there", 40),
-        ("ilang araw ang may fog na weather noong December 2025", 7),
-    ],
-)
-def test_days_with_a_condition_are_counted(weather: House, question: str, expected: int) -> None:
-    assert rows(ask(weather, question)) == [(expected,)]
-
-
 def test_a_share_is_of_days(weather: House) -> None:
     assert rows(ask(weather, "what % of days was fog"))[0][-1] == 0.25
-
-
-@pytest.mark.parametrize("question", ["what was the hottest day", "pinakamainit na araw"])
-def test_the_hottest_day_is_one_day_with_its_heat(weather: House, question: str) -> None:
-    assert rows(ask(weather, question)) == [(FIRST + timedelta(9), 36.0)]
 
 
 def test_the_windiest_days_are_days_in_order_of_wind(weather: House) -> None:

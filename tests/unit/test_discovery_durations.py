@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlglot import parse_one
 
-from evals.house import House
 from tests.discovered import ask, discovered, house_of, rows, write
 
 ROWS = 20
@@ -112,47 +110,3 @@ def test_the_time_between_two_days_is_told_to_postgresql_too(tmp_path: Path) -> 
         expression = found.model.metrics["average_days_to_repair"].expression
     written = parse_one(expression, dialect="duckdb").sql(dialect="postgres")
     assert written == "AVG((CAST(repairs.repaired_on AS DATE) - CAST(repairs.reported_on AS DATE)))"
-
-
-def _rides() -> str:
-    """Rides of 30 and of 60 minutes by turns, of which each says how long it was."""
-    lines = [f"{number},B{number % 3},{(30, 60)[number % 2]},2026-03-{1 + number:02d}" for number in range(ROWS)]
-    return "\n".join(["ride_id,bicycle,ride_minutes,ridden_on", *lines]) + "\n"
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A bicycle shop whose files nobody described."""
-    with house_of(
-        tmp_path_factory, "bicycles", {"repairs": _repairs(), "stays": _stays(), "rides": _rides()}
-    ) as opened:
-        yield opened
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "how long does it take to repair a brake",
-        "average days to repair a brake",
-        "ilang araw bago maayos ang brake",
-    ],
-)
-def test_how_long_things_take_is_answered(shop: House, question: str) -> None:
-    assert rows(ask(shop, question)) == [(3.0,)]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "how long does a ride take",
-        "how many minutes does a ride take",
-        "how many mins does a ride take",
-        "ilang minuto ang isang ride",
-    ],
-)
-def test_a_length_is_told_in_the_unit_of_its_field_by_any_of_its_names(shop: House, question: str) -> None:
-    assert rows(ask(shop, question)) == [(45.0,)]
-
-
-def test_the_slowest_is_the_one_that_takes_longest(shop: House) -> None:
-    assert rows(ask(shop, "average repair time by mechanic", "who is the slowest?")) == [("Ben Lim", 3.0)]

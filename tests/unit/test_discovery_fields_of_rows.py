@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, rows, world
 
 TOWNS = ("Lucban", "Tayabas", "Candelaria")
 FARMERS = [
@@ -24,12 +24,9 @@ DELIVERIES = [(number, number % 6 + 1, 100 * number, f"2026-03-{number:02d}") fo
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house() -> Iterator[House]:
     """Farmers, and what they delivered."""
-    farmers = ["farmer_id,name,town,age,hectares", *(",".join(map(str, farmer)) for farmer in FARMERS)]
-    deliveries = ["delivery_id,farmer_id,price,delivered_on", *(",".join(map(str, one)) for one in DELIVERIES)]
-    tables = {"farmers": "\n".join(farmers) + "\n", "deliveries": "\n".join(deliveries) + "\n"}
-    with house_of(tmp_path_factory, "farms", tables) as opened:
+    with world("farms") as opened:
         yield opened
 
 
@@ -105,21 +102,6 @@ LISTA = "ilista ang pangalan at edad ng lahat ng farmer"
 )
 def test_a_list_is_gone_on_from(house: House, messages: tuple[str, ...], expected: list[tuple[Any, ...]]) -> None:
     assert sorted(rows(ask(house, *messages))) == expected
-
-
-@pytest.mark.parametrize(
-    ("messages", "expected"),
-    [
-        ((LIST, "order the result by age"), _farmers(3)),
-        ((LIST, "sort them in descending order of age"), _farmers(3)[::-1]),
-        ((LIST, "sort by their age from old to young"), _farmers(3)[::-1]),
-        (("show name and age of all farmers ordered by age from the oldest to the youngest",), _farmers(3)[::-1]),
-        ((LISTA, "ayusin ayon sa edad mula pinakabata"), _farmers(3)),
-        ((LISTA, "ayusin mula pinakamataas"), _farmers(3)[::-1]),
-    ],
-)
-def test_a_list_is_put_in_order(house: House, messages: tuple[str, ...], expected: list[tuple[Any, ...]]) -> None:
-    assert rows(ask(house, *messages)) == expected
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, house_of, rows, world
 
-_STORE = "Row ID,Order ID,Order Date,Region,Customer ID,Customer Name,Product ID,Product Name,Sales,Profit\n" + "".join(
-    f"{n},OR-{n // 2},2026-0{n % 9 + 1}-10,{('North', 'South')[n % 2]},CU-{n % 25:02},Buyer {n % 25:02},PR-{n % 15:02},"
-    f"Thing {n % 15:02},{n},{n % 7 if n % 2 else -n}\n"
-    for n in range(1, 301)
-)
-_STAFF = "EmployeeNumber,Attrition,Department,MonthlyIncome,YearsAtCompany,HireDate\n" + "".join(
-    f"{n},{'Yes' if n % 4 == 0 else 'No'},{('Sales', 'Lab')[n % 2]},{1000 + n},{n % 20},2022-{n % 12 + 1:02}-10\n"
-    for n in range(1, 101)
-)
 _NOTEBOOK = "Petsa,Oras,Produkto,Dami,Presyo,Kabuuan,Bayad,Suki\n" + "".join(
     f"2026-11-{n % 28 + 1:02},{8 + n % 10:02}:15,{('Itlog', 'Kape', 'Asin')[n % 3]},2,{10 + n % 3},{2 * (10 + n % 3)},"
     f"{('cash', 'utang')[n % 2]},{f'Aling {n % 14:02}' if n % 5 else ''}\n"
@@ -26,14 +17,14 @@ _NOTEBOOK = "Petsa,Oras,Produkto,Dami,Presyo,Kabuuan,Bayad,Suki\n" + "".join(
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "store", {"store_sales": _STORE}) as house:
+def store() -> Iterator[House]:
+    with world("flat_files") as house:
         yield house
 
 
 @pytest.fixture(scope="module")
-def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "staff", {"employees": _STAFF}) as house:
+def staff() -> Iterator[House]:
+    with world("staff") as house:
         yield house
 
 
@@ -78,28 +69,10 @@ def test_a_thing_is_told_by_its_name_and_counted_by_its_id(store: House) -> None
     assert rows(ask(store, "how many different customers are there")) == [(25,)]
 
 
-@pytest.mark.parametrize(
-    ("question", "right"),
-    [
-        ("how many current employees are there", 75),
-        ("how many employees left", 25),
-        ("ilan ang umalis", 25),
-        ("hires in 2022", 100),
-        ("how many of the employees hired in 2022 left", 25),
-    ],
-)
-def test_who_left_and_who_stayed_are_told(staff: House, question: str, right: int) -> None:
-    assert rows(ask(staff, question)) == [(right,)]
-
-
 def test_leavers_are_not_counted_by_the_day_they_were_hired(staff: House) -> None:
     answer = ask(staff, "how many employees resigned in 2022")
     assert answer.result is None
     assert "not when" in answer.text
-
-
-def test_an_overall_rate_is_that_of_all(staff: House) -> None:
-    assert rows(ask(staff, "what's the overall attrition rate")) == [(0.25,)]
 
 
 def test_pay_and_tenure_go_by_their_everyday_names(staff: House) -> None:
@@ -129,7 +102,3 @@ def test_rows_called_by_their_hours_are_added_up(tmp_path_factory: pytest.TempPa
     with house_of(tmp_path_factory, "hours", {"volunteer_hours": log}) as house:
         assert float(rows(ask(house, "how many volunteer hours this year"))[0][0]) == 150
         assert float(sum(row[1] for row in rows(ask(house, "volunteer hours by volunteer")))) == 150
-
-
-def test_it_is_nothing_that_only_an_unanswered_message_named(store: House) -> None:
-    assert ask(store, "is Thing 03 delicious?", "how many orders has it had?").result is None

@@ -8,22 +8,12 @@ import pytest
 
 from evals.house import House
 from kanina.models import MetricQuery, Reply
-from tests.discovered import ask, house_of, rows
-
-SCHOOLS = "school_code,school_name,setting,capacity\n" + "".join(
-    f"S{n},{name} Elementary,{['Upland', 'Lowland'][n % 2]},{200 + 10 * n}\n"
-    for n, name in enumerate(["Bayog", "Camia", "Dita", "Ilaya", "Luyos"], start=1)
-)
-REMITTANCES = "remittance_no,school_code,given_on,amount,channel,state\n" + "".join(
-    f"D{n},S{1 + n % 5},2026-{1 + n % 11:02}-1{n % 8},{100 * (1 + n % 7)},"
-    f"{['bank', 'counter', 'online'][n % 3]},{['cleared', 'bounced'][n % 4 == 0]}\n"
-    for n in range(1, 89)
-)
+from tests.discovered import ask, world
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "giving", {"schools": SCHOOLS, "remittances": REMITTANCES}) as opened:
+def house() -> Iterator[House]:
+    with world("giving") as opened:
         yield opened
 
 
@@ -77,11 +67,6 @@ def test_a_total_of_rows_that_are_money_is_their_amount(house: House, question: 
 
 def test_a_number_of_such_rows_stays_one(house: House) -> None:
     assert plan(house, "how many cleared remittances in October").metrics == ("remittances",)
-
-
-@pytest.mark.parametrize("question", ["their total capacity", "total capacity nila", "kabuuang capacity nila"])
-def test_the_total_of_a_list_is_one_number(house: House, question: str) -> None:
-    assert rows(ask(house, "which schools are Lowland", question)) == [(210 + 230 + 250,)]
 
 
 def test_more_places_than_were_shown_are_none_of_those(house: House) -> None:

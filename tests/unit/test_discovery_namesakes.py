@@ -9,15 +9,8 @@ import pytest
 
 from evals.house import House
 from kanina.models import AskUser
-from tests.discovered import ask, discovered, house_of, rows, write
+from tests.discovered import ask, discovered, house_of, rows, world, write
 
-PATIENTS = "patient_id,first_name,last_name,city\n" + "".join(
-    f"P-{n},{['Nena', 'Berto'][n % 2]},{['Ilagan', 'Dizon', 'Dizon'][n % 3]},{['Naga', 'Legazpi'][n % 2]}\n"
-    for n in range(1, 13)
-)
-CHECKUPS = "checkup_id,patient_id,checked_on,fee\n" + "".join(
-    f"C-{n},P-{1 + n % 4},2026-{1 + n % 10:02}-0{1 + n % 9},{300 + n}\n" for n in range(1, 41)
-)
 DRIVERS = "driver_id,first_name,last_name,depot\n" + "".join(
     f"{n},{['Nena', 'Berto'][n % 2]},{['Ilagan', 'Dizon', 'Dizon'][n % 3]},{['Naga', 'Legazpi'][n % 2]}\n"
     for n in range(1, 13)
@@ -25,30 +18,15 @@ DRIVERS = "driver_id,first_name,last_name,depot\n" + "".join(
 TRIPS = "trip_id,driver_id,run_on\n" + "".join(
     f"{n},{1 + n % 12},2026-{1 + n % 10:02}-0{1 + n % 9}\n" for n in range(1, 41)
 )
-TOWNS = "town_code,town_name,province\nT1,Santa Maria,Bulacan\nT2,Santa Maria,Laguna\nT3,Lucban,Quezon\n"
 PAYSLIPS = "payslip_id,employee_name,net_pay\n" + "".join(
     f"S{n},{['Nena Ilagan', 'Berto Dizon'][n % 2]},{9000 + n}\n" for n in range(1, 21)
 )
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "clinic", {"patients": PATIENTS, "checkups": CHECKUPS, "towns": TOWNS}) as opened:
+def house() -> Iterator[House]:
+    with world("namesakes") as opened:
         yield opened
-
-
-def test_people_of_one_name_are_counted_each(house: House) -> None:
-    assert rows(ask(house, "how many patients had at least 10 checkups?")) == [(4,)]
-    assert rows(ask(house, "ilang pasyente ang may higit sa 9 checkups?")) == [(4,)]
-
-
-def test_a_ranking_names_each_with_the_key(house: House) -> None:
-    assert rows(ask(house, "checkups by patient")) == [
-        ("Berto Dizon (P-1)", 10),
-        ("Berto Ilagan (P-3)", 10),
-        ("Nena Dizon (P-2)", 10),
-        ("Nena Dizon (P-4)", 10),
-    ]
 
 
 def test_a_name_that_several_have_is_asked_about_and_one_that_one_has_is_not(house: House) -> None:

@@ -7,27 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, rows, world
 
-SAVINGS = "txn_no,txn_date,member_no,txn_type,amount,branch\n" + "".join(
-    f"SV{n:03},2026-{1 + n % 10:02}-07,M{n % 7},{'Withdrawal' if n % 4 == 0 else 'Deposit'},{100 + n},"
-    f"{('Naujan', 'Calapan')[n % 2]}\n"
-    for n in range(1, 81)
-)
-PAYMENTS = "or_no,date_paid,loan_no,amount_paid,payment_mode\n" + "".join(
-    f"OR{n:03},2026-{1 + n % 10:02}-09,L{n % 9},{500 + n}.50,{('Cash', 'GCash')[n % 3 == 0]}\n" for n in range(1, 61)
-)
-LOANS = "loan_no,loan_type,date_released,balance\n" + "".join(
-    f"L{n},{('Salary', 'Business')[n % 2]},2025-{1 + n:02}-03,{n * 1000}\n" for n in range(9)
-)
 WITHDRAWN = [n for n in range(1, 81) if n % 4 == 0 and 1 + n % 10 == 9]
 PAID = [n for n in range(1, 61) if 1 + n % 10 == 9]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    tables = {"savings": SAVINGS, "loan_payments": PAYMENTS, "loans": LOANS}
-    with house_of(tmp_path_factory, "savings", tables) as opened:
+def house() -> Iterator[House]:
+    with world("same_rows") as opened:
         yield opened
 
 
@@ -42,14 +30,6 @@ def test_all_rows_are_counted_where_nothing_points_back(house: House) -> None:
     with house.conversation() as talk:
         talk.ask("total withdrawals in September")
         assert rows(talk.ask("how many savings in September")) == [(8,)]
-
-
-@pytest.mark.parametrize(
-    "question",
-    ["how many payments were made in September", "how many loan payments in September", "ilang bayad noong Setyembre"],
-)
-def test_how_many_is_not_how_much(house: House, question: str) -> None:
-    assert rows(ask(house, question)) == [(len(PAID),)]
 
 
 def test_how_much_stays_an_amount(house: House) -> None:

@@ -7,18 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, house_of, rows, world
 
-CARS = """Name,Horsepower,Cylinders,Miles_per_Gallon,Origin
-ford pinto,80,4,25.0,USA
-ford pinto,130,4,23.0,USA
-ford pinto,140,4,18.0,USA
-honda civic,60,4,33.0,Japan
-mazda glc,150,4,46.0,Japan
-buick regal,165,8,15.0,USA
-buick regal,110,6,17.0,USA
-audi fox,83,4,29.0,Europe
-"""
 PLANTS = """plant_id,name,height
 1,fern,10
 2,fern,30
@@ -27,40 +17,10 @@ PLANTS = """plant_id,name,height
 
 
 @pytest.fixture(scope="module")
-def cars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def cars() -> Iterator[House]:
     """A house of a table without a key."""
-    with house_of(tmp_path_factory, "cars", {"cars": CARS}) as opened:
+    with world("shared_names") as opened:
         yield opened
-
-
-@pytest.mark.parametrize(
-    "question", ["how many cars have over 120 horsepower?", "ilang kotse ang lampas 120 ang horsepower"]
-)
-def test_a_condition_on_a_field_counts_rows_where_names_are_shared(cars: House, question: str) -> None:
-    assert rows(ask(cars, question)) == [(4,)]
-
-
-def test_those_counted_are_narrowed_as_rows(cars: House) -> None:
-    assert rows(ask(cars, "how many cars have over 120 horsepower?", "how many of those are from the USA")) == [(3,)]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "how many different car names are there",
-        "how many car names are there",
-        "how many different cars",
-        "ilan ang magkakaibang kotse",
-        "ilang iba't ibang pangalan ng kotse",
-    ],
-)
-def test_different_names_are_counted_apart(cars: House, question: str) -> None:
-    assert rows(ask(cars, question)) == [(5,)]
-
-
-@pytest.mark.parametrize("question", ["how many cars", "ilan ang kotse"])
-def test_all_rows_are_counted_where_nothing_else_is_said(cars: House, question: str) -> None:
-    assert rows(ask(cars, question)) == [(8,)]
 
 
 @pytest.mark.parametrize(

@@ -8,25 +8,15 @@ import pytest
 
 from evals.house import House
 from kanina_local.discovery.naming import initials
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, rows, world
 
 ROWS = 12
 
 
-def _trips() -> str:
-    """Bus n + 1 of twelve, in the n-th month of 2025, did 10 + n miles per gallon, on hills and on the flat in turn."""
-    lines = ["bus_id,name,seen_on,miles_per_gallon,climb,road"]
-    lines += [
-        f"{n + 1},Bus {chr(65 + n)},2025-{n + 1:02d}-03,{10 + n}.0,{100 * n},{('hills', 'flat')[n % 2]}"
-        for n in range(ROWS)
-    ]
-    return "\n".join(lines) + "\n"
-
-
 @pytest.fixture(scope="module")
-def buses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def buses() -> Iterator[House]:
     """A house of twelve buses."""
-    with house_of(tmp_path_factory, "buses", {"buses": _trips()}) as opened:
+    with world("buses") as opened:
         yield opened
 
 
@@ -38,10 +28,6 @@ def test_a_long_name_goes_by_its_first_letters(buses: House, question: str) -> N
 def test_initials_that_are_a_word_are_no_name() -> None:
     assert initials(("number", "of", "trips")) == []
     assert initials(("miles", "per", "gallon")) == ["mpg"]
-
-
-def test_letters_that_begin_nothing_explain_nothing(buses: House) -> None:
-    assert ask(buses, "average mpq by road").result is None
 
 
 @pytest.mark.parametrize("question", ["list buses with over 19 mpg", "ilista ang mga bus na lampas 19 ang mpg"])

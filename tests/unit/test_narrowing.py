@@ -8,23 +8,15 @@ import pytest
 
 from evals.house import House
 from kanina.models import AskUser, MetricQuery
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, rows, world
 
-CLAIMS = """claim_no,filed_on,claim_type,amount_claimed,amount_paid,claim_status
-C1,2026-02-02,Damaged,500,400,Approved
-C2,2026-03-03,Lost,900,750,Approved
-C3,2026-04-04,Damaged,300,0,Denied
-C4,2025-05-05,Lost,700,650,Approved
-C5,2026-06-06,Damaged,600,500,Approved
-C6,2026-07-07,Lost,200,100,Approved
-"""
 OPEN = {"en": "how much are the claims this year?", "fil": "magkano ang claims this year?"}
 AGAIN = ("Please choose one", "Pumili lang ng isa")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "claims", {"claims": CLAIMS}) as found:
+def house() -> Iterator[House]:
+    with world("claims") as found:
         yield found
 
 
@@ -52,10 +44,6 @@ def test_how_many_there_are_is_not_added_to_a_question_for_an_amount(house: Hous
     answer = ask(house, OPEN["fil"], "ilan dun ang denied?")
     assert answer.result is None
     assert not answer.text.startswith("Sige.")
-
-
-def test_a_whole_question_is_answered_by_itself(house: House) -> None:
-    assert rows(ask(house, OPEN["en"], "how many claims were denied?")) == [(1,)]
 
 
 def test_what_is_no_try_to_choose_gets_words_of_its_own(house: House) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from evals.dialogues import NOW
 from kanina import people
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import Dataset, Dimension, Metric, SemanticModel
 from kanina.models import Reply
-from tests.unit.offline_chat import NOW
 from tests.unit.test_offline_other_models import plan
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import NOW, model
+from evals.notation import shorthand
 from kanina import people
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.fitting import fits, fitting_params
@@ -21,7 +23,6 @@ from kanina.models import (
     Turn,
     VerifiedQuery,
 )
-from tests.unit.offline_chat import NOW, model, shorthand
 from tests.unit.test_offline_other_models import shop
 
 DEMO_PLANS = [

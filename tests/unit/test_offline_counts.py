@@ -4,74 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.offline_chat import cases, conversation, last
+from evals.notation import cases
 from tests.unit.offline_library import planned
-
-
-@pytest.mark.parametrize(
-    ("question", "plan"),
-    cases("""
-        how many tutors do we have => tutors_count
-        ilan na po ang sangay natin? => branches_count
-        How many tutors do we have in every region? => tutors_count by branches.region@home_branch
-        bilang ng guro kada rehiyon => tutors_count by branches.region@home_branch
-        how many Makati branches are there => branches_count [branches.city in Makati, Metro Manila]
-        number of branches by island group => branches_count by branches.island_group
-        how many teachers are senior => tutors_count [tutors.seniority in senior]
-        how many subjects do we offer => list by enrollments.subject counted
-        how many channels are there => list by enrollments.channel counted
-        branch with the most tutors => tutors_count by branches.branch@home_branch order -tutors_count top 1
-        which region has the fewest branches => branches_count by branches.region order +branches_count top 1
-        how many grade 12 students joined in 2026 => new_students [students.grade_level in 12] 2026-01-01..2027-01-01
-        how many lessons got 5 stars in October => lessons [lessons.rating in 5] 2026-10-01..2026-11-01
-    """),
-)
-def test_rows_and_different_values_are_counted(question: str, plan: str) -> None:
-    assert last(question) == plan
-
-
-@pytest.mark.parametrize(
-    ("question", "plan"),
-    cases("""
-        how many branches had attendance under 85% last month?
-            => attendance_rate by branches.branch {attendance_rate lt 0.85} 2026-10-01..2026-11-01 counted
-        how many tutors have more than 50 lessons last month
-            => lessons by tutors.tutor {lessons gt 50} 2026-10-01..2026-11-01 counted
-        ilang sangay ang may kita na higit sa 1 milyon noong Oktubre
-            => revenue by branches.branch {revenue gt 1000000} 2026-10-01..2026-11-01 counted
-    """),
-)
-def test_groups_that_meet_a_condition_are_counted(question: str, plan: str) -> None:
-    assert last(question) == plan
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "how many tutors taught last week",
-        "how many tutors came to Makati",
-        "how many branches sold T-shirts",
-        "how many tutors were there in 2020",
-        "how many minutes were taught",
-        "how many plans are monthly",
-        "how many subjects had revenue",
-        "how many branches opened",
-    ],
-)
-def test_what_rows_did_is_not_how_many_there_are(question: str) -> None:
-    assert last(question) == "refused"
-
-
-@pytest.mark.parametrize(
-    ("messages", "plan"),
-    cases("""
-        branches with revenue above 5M this year | how many branches is that?
-            => revenue by branches.branch {revenue gt 5000000} 2026-01-01..2026-11-27/year counted
-        revenue by branch | how many branches do we have? => branches_count
-    """),
-)
-def test_the_rows_of_an_answer_are_told_from_all_there_are(messages: str, plan: str) -> None:
-    assert last(*conversation(messages)) == plan
 
 
 @pytest.mark.parametrize(
@@ -101,21 +35,6 @@ def test_the_rows_of_an_answer_are_told_from_all_there_are(messages: str, plan: 
 )
 def test_a_model_that_declares_no_counts_is_counted_too(question: str, plan: str) -> None:
     assert planned(question) == plan
-
-
-@pytest.mark.parametrize(
-    ("question", "plan"),
-    cases("""
-        how many enrollments were cancelled => cancelled_orders
-        how many orders were cancelled last week by branch => cancelled_orders by branches.branch 2026-11-16..2026-11-23
-        refunded revenue => refused
-        cancelled or pending enrollments in October => refused
-        revenue of the top 3 branches combined => refused
-        revenue of a single order => refused
-    """),
-)
-def test_rows_that_a_count_leaves_out_are_those_of_its_counterpart(question: str, plan: str) -> None:
-    assert last(question) == plan
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from evals.notation import shorthand
 from kanina.assistant.offline.event_nouns import EventNouns
 from kanina.data.semantic_model import Dataset, Dimension, SemanticModel
 from kanina.models import Reply
-from tests.unit.offline_chat import shorthand
 from tests.unit.offline_clinic import planned
 
 COUNTED = """

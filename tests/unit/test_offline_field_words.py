@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from evals.notation import shorthand
 from kanina.models import Reply
-from tests.unit.offline_chat import shorthand
 from tests.unit.offline_clinic import planned
 
 EXPLAINED = """

@@ -9,42 +9,13 @@ import pytest
 
 from evals.house import House
 from kanina.models import MetricQuery
-from tests.discovered import ask, house_of, rows
-
-TABLES = {
-    "shops": "shop_id,shop_name,town\n1,Corner,Ilog\n2,Harbour,Dagat\n",
-    "repairs": """repair_id,shop_id,repair_date,kind,cost
-1,2,2026-03-02,Brakes,100
-2,1,2026-03-05,Tyres,200
-3,1,2026-03-05,Brakes,300
-4,2,2026-06-07,Tyres,400
-5,1,2026-05-01,Brakes,500
-""",
-}
+from tests.discovered import ask, rows, world
 
 
 @pytest.fixture(scope="module")
-def garage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "garage", TABLES) as opened:
+def garage() -> Iterator[House]:
+    with world("garage") as opened:
         yield opened
-
-
-@pytest.mark.parametrize(
-    ("question", "day", "count"),
-    [
-        ("when was our first repair", date(2026, 3, 2), 1),
-        ("kailan ang unang repair", date(2026, 3, 2), 1),
-        ("what date was the latest repair?", date(2026, 6, 7), 1),
-        ("date of the most recent repair", date(2026, 6, 7), 1),
-        ("anong petsa ang pinakahuling repair natin", date(2026, 6, 7), 1),
-        ("when was the first repair in Ilog", date(2026, 3, 5), 2),
-        ("kailan ang huling repair ng Corner", date(2026, 5, 1), 1),
-        ("latest repair date of kind Tyres", date(2026, 6, 7), 1),
-        ("when was the last repair in March 2026", date(2026, 3, 5), 2),
-    ],
-)
-def test_the_day_that_something_was_first_or_last(garage: House, question: str, day: date, count: int) -> None:
-    assert rows(ask(garage, question)) == [(day, count)]
 
 
 @pytest.mark.parametrize(

@@ -7,38 +7,20 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
-
-_RIDERS = """rider_id,rider_name,vehicle_type,license_expiry
-R101,Ben Lim,Motorcycle,2026-10-01
-R102,Ana Cruz,Van,2027-03-01
-R103,Rico Sales,Motorcycle,2026-12-24
-"""
+from tests.discovered import ask, world
 
 
 @pytest.fixture(scope="module")
-def riders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def riders() -> Iterator[House]:
     """Riders, each with a vehicle and a day on which the license expires."""
-    with house_of(tmp_path_factory, "riders", {"riders": _RIDERS}) as house:
+    with world("riders") as house:
         yield house
-
-
-@pytest.mark.parametrize(
-    "question",
-    ["ilang riders ang nakamotorsiklo?", "ilang riders ang naka-motorcycle?", "ilan ang nakamotorsiklong riders?"],
-)
-def test_naka_before_a_value_is_of_those_who_have_it(riders: House, question: str) -> None:
-    assert rows(ask(riders, question)) == [(2,)]
 
 
 def test_naka_before_what_is_no_value_is_not_explained(riders: House) -> None:
     answer = ask(riders, "ilang riders ang nakabisikleta?")
     assert answer.result is None
     assert "nakabisikleta" in answer.text
-
-
-def test_how_many_riders_there_are_in_english(riders: House) -> None:
-    assert rows(ask(riders, "how many riders have a motorcycle?")) == [(2,)]
 
 
 @pytest.mark.parametrize("when", ["before november 20 2026", "bago november 20 2026"])

@@ -7,43 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
-
-SALES = """invoice_no,invoice_date,branch,clerk,total_amount
-V1,2026-09-03,North,Ana,100
-V2,2026-09-10,North,Ana,100
-V3,2026-09-12,North,Ben,100
-V4,2026-09-20,South,Cid,900
-V5,2026-10-02,South,Cid,10
-V6,2026-10-05,South,Cid,20
-V7,2026-10-09,South,Ana,30
-V8,2026-10-11,North,Ben,500
-"""
+from tests.discovered import ask, house_of, rows, world
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house_of(tmp_path_factory, "store", {"sales_invoices": SALES}) as house:
+def store() -> Iterator[House]:
+    with world("kept_time") as house:
         yield house
-
-
-@pytest.mark.parametrize(
-    ("turns", "found"),
-    [
-        (
-            ["total amount by branch in September", "which branch had the highest average total amount"],
-            [("South", 900)],
-        ),
-        (
-            ["kabuuang halaga kada branch noong Setyembre", "aling branch ang may pinakamaraming invoice"],
-            [("North", 3)],
-        ),
-        (["total amount by branch last month", "ilang invoice yun per branch"], [("South", 3), ("North", 1)]),
-        (["total amount last month", "top 1 clerk by total amount"], [("Ben", 500)]),
-    ],
-)
-def test_what_is_ranked_or_pointed_at_is_of_the_last_time(store: House, turns: list[str], found: list[object]) -> None:
-    assert rows(ask(store, *turns)) == found
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from evals.notation import shorthand
 from kanina.assistant.offline.loanwords import may_be_loanword, sounds_in_filipino, sounds_of, stems_of
 from kanina.assistant.offline.planner import FUZZY_CONFIDENCE
 from kanina.models import Reply
-from tests.unit.offline_chat import shorthand
 from tests.unit.offline_clinic import planned
 
 ONE_WORD = """

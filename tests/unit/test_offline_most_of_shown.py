@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from evals.dialogues import Dialogue
+from evals.notation import shorthand
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.models import Reply
 from tests.discovered import discovered, write
-from tests.unit.offline_chat import Dialogue, shorthand
 
 VISITS = "".join(
     f"{number},{1 + number % 3},{1 + number % 7},2025-0{1 + number % 9}-05,{['done', 'moved'][number % 2]}\n"

@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import last, plan_of
 from kanina.models import Reply
-from tests.unit.offline_chat import last, plan_of
 
 YEAR = "2025-01-01..2026-01-01"
-
-
-@pytest.mark.parametrize(
-    ("question", "plan"),
-    [
-        ("revenue in 2025 and total enrollments", f"revenue, enrollments {YEAR}"),
-        ("revenue in NCR and enrollments in 2025", f"revenue, enrollments [branches.region in NCR] {YEAR}"),
-        ("kita sa NCR at bilang ng enrollment noong 2025", f"revenue, enrollments [branches.region in NCR] {YEAR}"),
-        ("revenue from online enrollments in 2025", f"revenue [enrollments.channel in website] {YEAR}"),
-        (
-            "revenue in 2025 from Math and Science enrollments",
-            f"revenue [enrollments.subject in Math; Science] {YEAR}",
-        ),
-    ],
-)
-def test_a_figure_behind_and_is_one_of_its_own_unless_it_says_whose(question: str, plan: str) -> None:
-    assert last(question) == plan
 
 
 @pytest.mark.parametrize(
@@ -50,52 +33,6 @@ def test_one_of_them_beside_all_of_them_is_two_questions(questions: tuple[str, .
     assert isinstance(plan, Reply)
     assert plan.refused
     assert plan.text.startswith(("That asks two things at once", "Dalawang tanong iyan"))
-
-
-@pytest.mark.parametrize(
-    ("question", "plan"),
-    [
-        ("total revenue in NCR overall in 2025", f"revenue [branches.region in NCR] {YEAR}"),
-        ("revenue in all regions except NCR in 2025", f"revenue [branches.region not_in NCR] {YEAR}"),
-        ("revenue for NCR across all branches in 2025", f"revenue [branches.region in NCR] {YEAR}"),
-        (
-            "revenue in NCR in 2025 compared with CALABARZON",
-            f"revenue by branches.region [branches.region in NCR; CALABARZON] {YEAR}",
-        ),
-    ],
-)
-def test_all_of_something_else_stands_beside_one_of_them(question: str, plan: str) -> None:
-    assert last(question) == plan
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "hide NCR in revenue for 2025",
-        "revenue in 2025, hide NCR",
-        "remove NCR from revenue in 2025",
-        "drop NCR in revenue for 2025",
-        "omit NCR in revenue for 2025",
-        "alisin ang NCR sa kita noong 2025",
-        "kita noong 2025, tanggalin ang NCR",
-        "itago ang NCR sa kita noong 2025",
-        "huwag isama ang NCR sa kita noong 2025",
-    ],
-)
-def test_a_value_hidden_in_a_whole_question_is_left_out(question: str) -> None:
-    assert last(question) == f"revenue [branches.region not_in NCR] {YEAR}"
-
-
-@pytest.mark.parametrize("question", ["hide online enrollments in 2025", "itago ang online enrollments noong 2025"])
-def test_a_value_hidden_before_what_is_counted_is_left_out(question: str) -> None:
-    assert last(question) == f"enrollments [enrollments.channel not_in website] {YEAR}"
-
-
-@pytest.mark.parametrize("change", ["hide NCR", "itago ang NCR", "alisin ang NCR"])
-def test_a_value_hidden_behind_an_answer_is_left_out_of_it(change: str) -> None:
-    assert (
-        last("revenue by region in 2025", change) == f"revenue by branches.region [branches.region not_in NCR] {YEAR}"
-    )
 
 
 @pytest.mark.parametrize(

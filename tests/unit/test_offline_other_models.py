@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from evals.dialogues import NOW
+from evals.notation import shorthand
 from kanina import people
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
 from kanina.models import Reply
-from tests.unit.offline_chat import NOW, shorthand
 
 
 def shop(**changes: object) -> SemanticModel:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from evals.dialogues import NOW
+from evals.notation import shorthand
 from kanina import people
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context
 from kanina.data.profile import with_values
 from kanina.data.semantic_model_file import load_model
 from kanina.models import Reply
-from tests.unit.offline_chat import NOW, shorthand
 
 VALUES = {
     "branches.branch": ("Aling Bebang Session Road", "Aling Bebang La Paz", "Aling Bebang Emergency Wing"),

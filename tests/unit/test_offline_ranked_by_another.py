@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import last, plan_of
 from kanina.models import Reply
-from tests.unit.offline_chat import cases, conversation, last, plan_of
 
 
 @pytest.mark.parametrize(
@@ -23,19 +23,6 @@ def test_how_many_are_meant_is_asked_with_questions_that_work(question: str, fir
     assert f"“{then}”" in refusal.text
     assert last(first).endswith("top 3")
     assert last(first, then) not in ("refused", last(question))
-
-
-SAID = """
-revenue of the branch with the highest refunds => revenue, refunds by branches.branch order -refunds top 1
-revenue of the 3 branches with the highest refunds => revenue, refunds by branches.branch order -refunds top 3
-branches with the highest refunds and their revenue => refunds, revenue by branches.branch order -refunds
-which branches have the highest refunds => refunds by branches.branch order -refunds
-"""
-
-
-@pytest.mark.parametrize(("messages", "plan"), cases(SAID))
-def test_so_many_or_all_in_order_of_the_figure_that_is_told(messages: str, plan: str) -> None:
-    assert last(*conversation(messages)) == plan
 
 
 @pytest.mark.parametrize(

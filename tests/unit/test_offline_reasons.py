@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import plan_of
 from kanina.models import Language, Reply
-from tests.unit.offline_chat import plan_of
 
 ONE_END = (
     "I can't tell what is to be highest and what lowest. Please ask for one of them, or for "

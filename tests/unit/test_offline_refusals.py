@@ -4,74 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import last, model, plan_of
+from evals.notation import shorthand
 from kanina.models import AskUser, Reply
-from tests.unit.offline_chat import last, model, plan_of, shorthand
-
-REFUSED = """
-revenue above 999999999999999999999999999999999999999 by branch
-revenue last 3000 years
-top -3 branches by revenue
-how many branches reported in NCR
-SELECT * FROM enrollments
-select count(*) from enrollments
-WITH k AS (SELECT 1) SELECT * FROM k
-DROP TABLE enrollments
-revenue by region; DELETE FROM enrollments
-why did revenue drop
-will revenue grow next year
-did revenue grow?
-is revenue higher in NCR?
-what is the weather today
-revenue by planet
-revenue by status
-revenue for refunded orders
-pass rate of failed exams
-revenue on Monday
-revenue in NCR and Cebu
-revenue excluding Santa Rosa
-new branches
-new orders this month
-how much did we spend on ads
-what share of Math revenue in NCR
-share of average score by subject
-cumulative refund rate by month
-revenue in 2025 and how many lessons in 2024?
-revenue in 2021, 2023 and 2025
-revenue by branch above 1m in 2024 and 2025
-revenue for 2027
-revenue tomorrow
-revenue in the first week of June
-revenue in early March
-revenue on 3/4/2025
-revenue 2024-2025
-average revenue by branch
-median score
-How much profit did we make last quarter?
-how many subjects sold last year
-Which branches are underperforming?
-how many workbooks were sold last year
-profit by branch
-revenue by gender
-how many teachers came to Cebu
-phone number of Katipunan
-inactive students by branch
-revenue above $500 by branch
-branches with revenue above 50%
-revenue and lessons by subject
-students who did not attend
-bakit bumaba ang kita
-tumaas ba ang kita
-ilan ang guro sa NCR noong 2025
-sinong estudyante ang may pinakamataas na score
-kita sa NCR at Cebu
-kita sa dolyar
-"""
-
-
-@pytest.mark.parametrize("question", REFUSED.strip().splitlines())
-def test_refused(question: str) -> None:
-    assert last(question) == "refused"
-
 
 REASONS = [
     ("average score by region", "Scores are not tied to branches, so average score by region can't be computed"),
@@ -158,10 +93,6 @@ def test_only_metrics_that_go_with_the_question_are_offered() -> None:
     assert [choice.value for choice in plan.choices] == ["average_score", "pass_rate", "examinees"]
 
 
-def test_the_one_metric_that_goes_with_the_question_needs_no_asking() -> None:
-    assert last("top 3 items") == "items_sold by order_items.item order -items_sold top 3"
-
-
 def test_a_question_back_is_in_the_language_of_the_question() -> None:
     plan = plan_of("kita sa Santa Rosa").plan
     assert isinstance(plan, AskUser)
@@ -175,19 +106,6 @@ def test_a_dimension_that_is_merely_named_is_asked_about() -> None:
         ("for each branch", "branches.branch"),
         ("one total", ""),
     ]
-
-
-@pytest.mark.parametrize(
-    ("question", "plan"),
-    [
-        ("revneue by region", "revenue by branches.region"),
-        ("attendence rate by month", "attendance_rate by time:month"),
-        ("enrolments by subject", "enrollments by enrollments.subject"),
-        ("revenue by regoin in CALABRAZON", "revenue by branches.region [branches.region in CALABARZON]"),
-    ],
-)
-def test_a_slip_of_the_keyboard_is_put_right(question: str, plan: str) -> None:
-    assert last(question) == plan
 
 
 def test_a_question_put_right_is_less_sure() -> None:
@@ -212,11 +130,6 @@ def test_a_question_put_right_is_less_sure() -> None:
 )
 def test_what_was_not_understood_is_told_from_what_cannot_be_answered(question: str, confidence: float) -> None:
     assert plan_of(question).confidence == confidence
-
-
-@pytest.mark.parametrize("question", ["inactive students", "median score", "revenue by plane", "scorers by subject"])
-def test_another_word_is_not_taken_for_a_slip(question: str) -> None:
-    assert last(question) == "refused"
 
 
 def test_a_metric_that_is_nearly_named_is_offered() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from evals.dialogues import NOW, model, plan_of, planner
+from evals.notation import shorthand
 from kanina import people
 from kanina.assistant.dialogue import answer_pending
 from kanina.assistant.planner import Context
 from kanina.models import AskUser, Pending
-from tests.unit.offline_chat import NOW, model, plan_of, planner, shorthand
 
 
 def answered(question: str, answer: str) -> str:

@@ -6,9 +6,10 @@ from functools import cache
 
 import pytest
 
+from evals.dialogues import Dialogue
+from evals.notation import cases, conversation, shorthand
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
-from tests.unit.offline_chat import Dialogue, cases, conversation, shorthand
 
 DEPOTS = ("Depot North", "Depot South")
 

@@ -2,27 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.unit.offline_chat import cases, conversation, last
-
-SAID = """
-attendance rate by tutor in 2024, lowest ten first => attendance_rate by tutors.tutor 2024-01-01..2025-01-01 \
-order +attendance_rate top 10
-how many orders had no discount at all in 2024 => enrollments [enrollments.discounted in without discount] \
-2024-01-01..2025-01-01
-lessons by region in 2024 | add channel to the breakdown => refused
-lessons by region in 2024 | kindly add weekday to that breakdown => lessons by branches.region × lessons.weekday \
-2024-01-01..2025-01-01
-lessons by region in 2024 | idagdag ang asignatura sa listahan => lessons by branches.region × lessons.subject \
-2024-01-01..2025-01-01
-revenue and discount before refunds by region => refused
-"""
-
-
-@pytest.mark.parametrize(("messages", "plan"), cases(SAID))
-def test_words_that_say_nothing_more_are_passed_over(messages: str, plan: str) -> None:
-    assert last(*conversation(messages)) == plan
+from evals.dialogues import last
 
 
 def test_the_change_between_two_units_is_from_the_first_to_the_second() -> None:

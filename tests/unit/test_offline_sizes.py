@@ -7,16 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from evals.house import House
-from tests.discovered import ask, house_of, rows
+from tests.discovered import ask, house_of, rows, world
 
 PARCELS = "parcel_id,route,sent_on,Weight (g),distance_km\n" + "".join(
     f"{n},{('North', 'South')[n % 2]},2026-03-{n:02d},{n * 500},{n * 10}.5\n" for n in range(1, 13)
 )
 """Twelve parcels of 0.5 to 6 kg, brought 10.5 to 120.5 km; those of even numbers go north."""
-FISH = "Fish No,Lake,Fin Length (mm),Gill Length (mm),Body Mass (g),Caught On\n" + "".join(
-    f"F{n},{('Taal', 'Buhi')[n % 2]},{40 + n},{30 - n},{900 + 10 * n},2026-05-{n:02d}\n" for n in range(1, 21)
-)
-"""Twenty fish; those of even numbers are of Taal. The longest fin is the last one's, the longest gill the first's."""
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +23,9 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module")
-def lakes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def lakes() -> Iterator[House]:
     """Fish, which have two lengths and a mass."""
-    with house_of(tmp_path_factory, "lakes", {"fish": FISH}) as opened:
+    with world("lakes") as opened:
         yield opened
 
 
@@ -69,11 +65,6 @@ def test_a_part_of_a_name_tells_one_measure_from_others_of_its_kind(
 
 def test_the_other_end_of_what_was_measured(lakes: House) -> None:
     assert sorted(rows(ask(lakes, "longest fin in each lake", "and the shortest"))) == [("Buhi", 41), ("Taal", 42)]
-
-
-def test_of_several_lengths_none_is_taken(lakes: House) -> None:
-    assert ask(lakes, "the longest fish in each lake").result is None
-    assert ask(lakes, "the longest tail in each lake").result is None
 
 
 def test_what_has_no_total_says_so(lakes: House) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from evals.dialogues import NOW, last
+from evals.notation import shorthand
 from kanina import people
 from kanina.assistant.language import detect
 from kanina.assistant.offline import plain_words_en, plain_words_fil, words_en, words_fil
@@ -18,7 +20,6 @@ from kanina.data.profile import with_values
 from kanina.data.semantic_model import SemanticModel
 from kanina.data.semantic_model_file import load_model
 from kanina.models import AskUser, Reply
-from tests.unit.offline_chat import NOW, last, shorthand
 
 VALUES = {
     "branches.branch": ("Lahug", "Katipunan", "Session Road"),

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from evals.dialogues import model
 from kanina.assistant.offline import words_en, words_fil
 from kanina.assistant.offline.lexicon import Lexicon, Reading
 from kanina.assistant.offline.metric_conditions import adds_up, conditions_on, rows_counted
@@ -17,7 +18,6 @@ from kanina.assistant.offline.reply_book import Replies
 from kanina.assistant.offline.words import Word
 from kanina.data.semantic_model import Dimension, Metric
 from kanina.models import Language
-from tests.unit.offline_chat import model
 
 
 @pytest.mark.parametrize(

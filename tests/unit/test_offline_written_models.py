@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import NOW, Dialogue
+from evals.notation import shorthand
 from kanina import people
 from kanina.assistant.language import detect
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import Dataset, Dimension, Metric, Relationship, SemanticModel
-from tests.unit.offline_chat import NOW, Dialogue, shorthand
 
 
 def _field(dataset: str, name: str, *values: str, **more: object) -> Dimension:

@@ -6,11 +6,12 @@ from datetime import datetime
 
 import pytest
 
+from evals.dialogues import last
+from evals.notation import shorthand
 from kanina import people
 from kanina.assistant.offline.planner import OfflinePlanner
 from kanina.assistant.planner import Context
 from kanina.data.semantic_model import Dataset, Dimension, Metric, SemanticModel
-from tests.unit.offline_chat import last, shorthand
 
 SEASONS = ("2023-24", "2024-25", "2025-26")
 

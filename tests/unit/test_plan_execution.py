@@ -7,6 +7,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
+from evals.dialogues import model
 from kanina.assistant.execution import advance, begin, known_so_far, still_open
 from kanina.memory.pending import dump_pending, load_pending
 from kanina.models import (
@@ -22,7 +23,6 @@ from kanina.models import (
     Sort,
     VerifiedQuery,
 )
-from tests.unit.offline_chat import model
 
 SALES = VerifiedQuery(name="branch_sales")
 ROSTER = VerifiedQuery(name="branch_roster")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from evals.dialogues import Dialogue, plan_of
+from evals.notation import shorthand
 from kanina.models import AskUser, Language, Reply
-from tests.unit.offline_chat import Dialogue, plan_of, shorthand
 
 ASKED = ("revenue by region in 2025", "enrollments by branch in 2024", "lessons by region in 2025")
 FIGURES = {1: ("revenue", "branches.region"), 2: ("enrollments", "branches.branch"), 3: ("lessons", "branches.region")}

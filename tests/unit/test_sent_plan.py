@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from evals.dialogues import model
 from kanina.assistant.sent_plan import read_sent
 from kanina.assistant.understood import understood
 from kanina.models import (
@@ -25,7 +26,6 @@ from kanina.models import (
 )
 from kanina.problems import InvalidRequest, KeyReused
 from tests.house import Chat
-from tests.unit.offline_chat import model
 
 YEAR = Period(start=date(2025, 1, 1), end=date(2026, 1, 1))
 QUERY = MetricQuery(

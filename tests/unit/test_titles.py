@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
+from evals.dialogues import model
 from kanina.assistant.titles import title_of
 from kanina.models import AskUser, DimensionRef, Language, MetricQuery, Period, Plan, Reply, SqlQuery, VerifiedQuery
-from tests.unit.offline_chat import model
 
 REGION = DimensionRef(field="branches.region")
 MONTH = DimensionRef(field="enrollments.enrolled_at", grain="month")
