@@ -27,6 +27,7 @@ test: $(VENV)/.cloud lint ## lint, types and all tests, with real DynamoDB Local
 test-all: $(VENV)/.cloud lint ## the same with the full stress, fuzz and example counts, and the evals
 	@KANINA_FULL=1 $(BIN)/python -m pytest $(PYTEST_ALL_ARGS)
 	@$(BIN)/python -m evals
+	@$(BIN)/python -m evals.kept
 
 test-pythons: $(VENV)/.dev ## the unit tests on the oldest and the newest supported Python that are here
 	@sh scripts/test_pythons.sh $(PYTEST_ARGS)

@@ -14,7 +14,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ import duckdb
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from evals.house import House, Place, Respondent
+from evals.notation import shorthand
 from evals.rows import Loose, Rows, comparable, same
 from kanina.models import Answer
 from kanina.settings import CHOICES
@@ -87,13 +88,15 @@ class LabelledConversation(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one labelled turn came to. `number` counts from 1 within the conversation; `got` says it in words."""
+    """What one labelled turn came to. `number` counts from 1 within the conversation; `got` says it in words, `plan` in
+    the notation of `evals.notation`."""
 
     conversation: LabelledConversation
     number: int
     came: Came
     right: bool
     got: str
+    plan: str = ""
 
     @property
     def turn(self) -> LabelledTurn:
@@ -179,7 +182,8 @@ def _converse(house: Respondent, conversation: LabelledConversation) -> list[Out
             except Exception as error:  # one that fails is a figure, not the end of the others
                 outcomes.append(Outcome(conversation, number, "error", False, f"error: {error!r}"))
                 continue
-            outcomes.append(_judge(house, conversation, number, answer))
+            plan = shorthand(answer.plan) if answer.plan else ""
+            outcomes.append(replace(_judge(house, conversation, number, answer), plan=plan))
     return outcomes
 
 
