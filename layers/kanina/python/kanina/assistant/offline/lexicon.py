@@ -34,6 +34,7 @@ _HAS = ("has_", "have_", "with_")
 """Begins the name of a field that says what rows have."""
 _OWN = re.compile(r"^(?:have |with |may )?(?:an? )?", re.IGNORECASE)
 """What such a name may begin with besides, and what rows lack does not."""
+_STANDING = frozenset({"is", "are", "pa"})
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _OWNED_BY = frozenset({"of", "ng"})
@@ -68,7 +69,7 @@ class Lexicon:
 
     def match(self, split: Sequence[Token], start: int) -> Match | None:
         """The longest phrase that begins at a token, with every reading of that length, or None."""
-        found = [self._walk(split, start, root) for root in (self._functions, self._things)]
+        found = [self._walk(split, start, self._functions), self._thing(split, start)]
         matches = [match for match in found if match]
         if matches and self._splits_by_longer(split, start, matches[0]):
             matches = [match for match in (self._walk(split[: start + 1], start, self._functions),) if match]
@@ -90,6 +91,18 @@ class Lexicon:
                 reading for reading in verb.readings if reading.kind in ("rate_verb", "dates")
             )
         return Match(end, readings) if readings else None
+
+    def _thing(self, split: Sequence[Token], start: int) -> Match | None:
+        """What of the model is called so; "loans that are borrowed" are those in that state, and not loans borrowed."""
+        found = self._walk(split, start, self._things)
+        if found is None or found.end == start + 1:
+            return found
+        last = found.end - 1
+        around = (*split[start + 1 : last], *split[found.end : found.end + 1])
+        state = self._walk(split, last, self._things) if any(token.word in _STANDING for token in around) else None
+        if state is None or all(reading.kind != "value" for reading in state.readings):
+            return found
+        return self._walk(split[:last], start, self._things)
 
     def _splits_by_longer(self, split: Sequence[Token], start: int, adverb: Match) -> bool:
         """Whether what looks like "per day" begins a longer name behind its "per": "per day of the week"."""

@@ -14,6 +14,7 @@ from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.script import Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.spans import Span
+from kanina.assistant.offline.states_or_days import is_standing
 from kanina.assistant.offline.told_parts import tells_state
 from kanina.assistant.offline.verbs import related
 from kanina.assistant.offline.words import COMPARING, Word
@@ -34,7 +35,8 @@ def read_dated(script: Script, slots: Slots, entities: Entities, before: Collect
     """
     for at in list(script.free()):
         dates = script.spans[at].dates
-        if not dates or tells_state(at, script):
+        standing = script.spans[at].values and is_standing(at, script.spans)
+        if not dates or standing or tells_state(at, script):
             continue
         named = {dataset for span in script.spans for dataset in entities.called(span)}
         named |= {dataset for span in script.spans for metric in span.metrics for dataset in entities.measured(metric)}

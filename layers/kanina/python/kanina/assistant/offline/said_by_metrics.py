@@ -8,6 +8,7 @@ from kanina.assistant.offline.normalise import stems
 from kanina.assistant.offline.reading import names_of
 from kanina.assistant.offline.resolver import Resolver
 from kanina.assistant.offline.slots import Slots
+from kanina.assistant.offline.states_or_days import is_standing
 from kanina.assistant.offline.words import Word
 
 _GROUPING = (Word.GROUP, Word.BREAK, Word.COUNT)
@@ -22,7 +23,8 @@ def drop_said_by_metric(metrics: Sequence[str], slots: Slots, resolver: Resolver
     rows = {token.stem for mention in slots.metrics for token in resolver.script.spans[mention.at].tokens}
     for mention in list(slots.values):
         said = {token.stem for token in resolver.script.spans[mention.at].tokens}
-        if mention.named or mention.negated or mention.shown or said & rows:
+        standing = is_standing(mention.at, resolver.script.spans)
+        if mention.named or mention.negated or mention.shown or said & rows or standing:
             continue
         if any(said | rows == name for name in called):
             slots.values.remove(mention)
