@@ -17,22 +17,32 @@ from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import COMPARING, HAVE, Word
 
 _WITH = HAVE | {"with", "w", "mayroon", "mayroong", "meron", "merong", "na may", "na mayroong", "na merong"}
+_ANY = frozenset({"a", "an", "any", "some"})
+"""Before an amount these say that there is some of it, and not which it is."""
+_THERE_IS = frozenset({"may", "mayroon", "mayroong", "meron", "merong", "na may", "na mayroong", "na merong"})
 _OWNERS = frozenset({"we", "our", "natin", "namin", "tayo"})
 
 
-def read_filled(script: Script, slots: Slots, entities: Entities) -> None:
-    """Fill numbers with the fields that the counted rows are said to have something in."""
-    if not any(span.has(Word.COUNT, Word.SHARE) for span in script.spans):
-        return
+def read_filled(script: Script, slots: Slots, entities: Entities, base: Collection[str]) -> None:
+    """Fill numbers with the fields that the counted or measured rows are said to have something in.
+
+    base: the datasets of the last answer, which a message that only says so changes.
+    """
+    counts_rows = any(span.has(Word.COUNT, Word.SHARE) for span in script.spans)
     for at, span in enumerate(script.spans):
-        if span.word not in _WITH or not at:
+        if span.word not in _WITH and not (span.has(Word.AND) and _goes_on(script, slots, at)):
             continue
         place = script.next(at)
         if place is None or not script.is_free(place) or _is_compared(script, place):
             continue
+        any_of_it = script.spans[at + 1].word in _ANY or (at > 0 and span.word in _THERE_IS)
+        if not (any_of_it or (counts_rows and at)):
+            continue  # "visits with discount" may ask for both
         field = _amount_named(script, place, entities)
         dataset = field.partition(".")[0] if field else ""
         rows = _rows_before(script, at, entities) or _rows_behind(script, place, entities)
+        if any_of_it:
+            rows = rows or _measured_before(script, at, entities) or (() if at else base)
         of_others = dataset not in rows and any(name in entities.led_to(dataset) for name in rows) if field else False
         if field is None or not (dataset in rows or of_others):
             continue
@@ -46,9 +56,15 @@ def read_filled(script: Script, slots: Slots, entities: Entities) -> None:
             slots.metrics.append(MetricMention(metrics, place, measured=False))
             _count_owners(script, slots, at, rows, entities)
             continue
-        alone = not slots.metrics and not any(span.metrics for span in script.spans[:at])
+        alone = at > 0 and not slots.metrics and not any(span.metrics and not span.values for span in script.spans[:at])
         if alone and (counts := entities.counting((dataset,))):
             slots.metrics.append(MetricMention(counts, at))  # "ilang porsyento ng na-book ang may COD"
+
+
+def _goes_on(script: Script, slots: Slots, at: int) -> bool:
+    """Whether "and" joins to an amount that there is another: "with a discount and a fee"."""
+    before = script.previous(at)
+    return any(number.of_rows and number.at == before for number in slots.numbers)
 
 
 def _amount_named(script: Script, at: int, entities: Entities) -> str | None:
@@ -56,8 +72,9 @@ def _amount_named(script: Script, at: int, entities: Entities) -> str | None:
     span = script.spans[at]
     if span.values or span.rows or span.number is not None:
         return None
-    sums = {entities.field_figures.field(name, "SUM") for name in span.metrics}
-    found = sums or {reading.name for reading in span.dimensions if not reading.role}
+    own = entities.field_figures
+    summed = {own.field(name, "SUM") or own.field(name, "AVG") for name in span.metrics}
+    found = summed or {reading.name for reading in span.dimensions if not reading.role}
     field = next(iter(found)) if len(found) == 1 else None
     return field if field and field in entities.measures.numeric else None
 
@@ -73,6 +90,11 @@ def _rows_before(script: Script, at: int, entities: Entities) -> Collection[str]
         if span.metrics or span.word in _OWNERS:
             return ()
     return ()
+
+
+def _measured_before(script: Script, at: int, entities: Entities) -> Collection[str]:
+    """The datasets that the figures before a place are measured on: "total fee of visits with a discount"."""
+    return {dataset for span in script.spans[:at] for metric in span.metrics for dataset in entities.measured(metric)}
 
 
 def _rows_behind(script: Script, at: int, entities: Entities) -> Collection[str]:
@@ -92,4 +114,6 @@ def _count_owners(script: Script, slots: Slots, at: int, rows: Collection[str], 
 def _is_compared(script: Script, at: int) -> bool:
     """Whether a number follows, which says more of it than that it is there: "have a COD over 500"."""
     after = script.next(at, (*FILLERS, Word.ONLY))
-    return after is not None and (script.has(after, *COMPARING) or script.spans[after].number is not None)
+    if after is None or script.spans[after].period is not None:
+        return False  # "with a discount in 2026"
+    return script.has(after, *COMPARING) or script.spans[after].number is not None
