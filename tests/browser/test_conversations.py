@@ -151,3 +151,53 @@ def test_two_tabs_stay_in_step(two: Person) -> None:
     expect(listed(two)).to_have_text([REVENUE])
     tab.button("Undo").click()
     expect(listed(two)).to_have_count(2)
+
+
+def test_a_long_list_is_read_to_its_end_and_drawn_where_it_is_in_sight(people: People, server: LocalServer) -> None:
+    me = people(server, path=None)
+    for number in range(130):
+        me.send("POST", "/api/conversations", json={"title": f"Number {number:03}"})
+    me.visit()
+    expect(listed(me).first).to_have_text("Number 129")
+    listed(me).first.hover()
+    last = listed(me).get_by_text("Number 000", exact=True)
+    for _ in range(60):
+        if last.count():
+            break
+        me.page.mouse.wheel(0, 600)
+        me.page.wait_for_timeout(50)
+    expect(last).to_be_visible()
+    assert listed(me).count() < 90
+    choose(me, "Number 000", "Delete")
+    expect(last).to_have_count(0)
+
+
+def test_what_is_in_sight_stays_where_it_is_when_earlier_turns_are_shown(people: People, server: LocalServer) -> None:
+    me = people(server, path=None)
+    conversation = str(uuid.uuid4())
+    for number in range(24):
+        me.send("POST", "/api/chat", json={"message": f"revenue in {2000 + number}", "conversation_id": conversation})
+    me.visit(f"/c/{conversation}")
+    expect(me.questions).to_have_count(10)
+    first = me.questions.first
+    expect(first).to_have_text("revenue in 2014")
+    more = me.button("Show earlier turns")
+    more.scroll_into_view_if_needed()
+    before = me.questions.get_by_text("revenue in 2014").bounding_box()
+    more.click()
+    expect(me.questions).to_have_count(20)
+    me.page.wait_for_timeout(300)
+    after = me.questions.get_by_text("revenue in 2014").bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 8
+
+
+def test_turns_that_were_asked_elsewhere_are_not_left_out(two: Person) -> None:
+    listed(two).get_by_text(REVENUE).click()
+    expect(two.questions).to_have_count(1)
+    conversation = two.page.url.rpartition("/")[2]
+    for year in range(2000, 2014):
+        two.send("POST", "/api/chat", json={"message": f"revenue in {year}", "conversation_id": conversation})
+    two.ask("revenue in 2024")
+    expect(two.questions).to_have_text([*(f"revenue in {year}" for year in range(2005, 2014)), "revenue in 2024"])

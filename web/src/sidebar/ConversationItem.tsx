@@ -8,14 +8,21 @@ import { changeConversation, deleteConversation } from "./conversations";
 import styles from "./sidebar.module.css";
 
 interface Props {
+  /** What tells the list where the row is. */
+  place: Place;
   conversation: Conversation;
   isCurrent: boolean;
   go: (id: string | null) => void;
 }
 
+interface Place {
+  ref: (row: HTMLElement | null) => void;
+  "data-index": number;
+}
+
 const SOON_HOURS = 6;
 
-export function ConversationItem({ conversation, isCurrent, go }: Props) {
+export function ConversationItem({ place, conversation, isCurrent, go }: Props) {
   const words = useWords();
   const [isNaming, setNaming] = useState(false);
   const { conversation_id: id, kept, is_archived: archived, last_question: question } = conversation;
@@ -29,9 +36,9 @@ export function ConversationItem({ conversation, isCurrent, go }: Props) {
     const isGone = await deleteConversation(conversation);
     if (isGone && isCurrent) go(null);
   };
-  if (isNaming) return <Naming conversation={conversation} done={() => setNaming(false)} />;
+  if (isNaming) return <Naming place={place} conversation={conversation} done={() => setNaming(false)} />;
   return (
-    <li className={styles.item} data-current={isCurrent || undefined}>
+    <li {...place} className={styles.item} data-current={isCurrent || undefined}>
       <a href={pathOf(id)} aria-current={isCurrent ? "page" : undefined} onClick={follow} dir="auto" title={title}>
         {title}
       </a>
@@ -69,7 +76,7 @@ function Mark({ conversation: { kept, expires_at: expires } }: { conversation: C
   return <span className={styles.mark} title={text} aria-label={text}>◔</span>;
 }
 
-function Naming({ conversation, done }: { conversation: Conversation; done: () => void }) {
+function Naming({ place, conversation, done }: { place: Place; conversation: Conversation; done: () => void }) {
   const words = useWords();
   const [title, setTitle] = useState(conversation.title);
   const save = async (event: FormEvent) => {
@@ -78,7 +85,7 @@ function Naming({ conversation, done }: { conversation: Conversation; done: () =
     done();
   };
   return (
-    <li className={styles.item}>
+    <li {...place} className={styles.item}>
       <form className={styles.naming} onSubmit={(event) => void save(event)}>
         <input
           aria-label={words.rename}

@@ -1,6 +1,6 @@
 // A conversation: what was said, and where to write.
 import { AssistantRuntimeProvider, ThreadPrimitive } from "@assistant-ui/react";
-import { useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { useConversations } from "../sidebar/conversations";
 import { useWords } from "../words";
 import { Answer } from "./Answer";
@@ -12,6 +12,8 @@ import styles from "./thread.module.css";
 import { ThreadTrouble } from "./ThreadTrouble";
 import { ThreadContext, useThreadActions } from "./context";
 import { Welcome } from "./Welcome";
+
+const FRAMES = 6; // in which the turns before are drawn
 
 interface Props extends Moves {
   id: string;
@@ -64,8 +66,18 @@ export function Thread({ id, isNew, go }: Props) {
 function Older() {
   const words = useWords();
   const { showOlder } = useThreadActions();
+  const show = async ({ currentTarget }: MouseEvent) => {
+    const viewport = currentTarget.closest(`.${styles.viewport}`);
+    const below = viewport ? viewport.scrollHeight - viewport.scrollTop : 0;
+    await showOlder();
+    // What is in sight stays there while what is above it is drawn.
+    for (let frame = 0; viewport && frame < FRAMES; frame += 1) {
+      viewport.scrollTop = viewport.scrollHeight - below;
+      await new Promise(requestAnimationFrame);
+    }
+  };
   return (
-    <button type="button" className={styles.older} onClick={showOlder}>
+    <button type="button" className={styles.older} onClick={(event) => void show(event)}>
       {words.showOlder}
     </button>
   );

@@ -19,7 +19,7 @@ export function useThreadActions() {
         go(id);
         void ask(id, { text, plan });
       },
-      showOlder: () => void showOlder(id),
+      showOlder: () => showOlder(id),
     }),
     [id, go],
   );

@@ -37,9 +37,7 @@ export function isRunning(thread: Thread): boolean {
   return isUnderWay(thread.turns.at(-1)?.state);
 }
 
-function isUnderWay(state: TurnState | undefined): boolean {
-  return state === "running" || state === "waiting";
-}
+const isUnderWay = (state: TurnState | undefined) => state === "running" || state === "waiting";
 
 function update(id: string, change: (thread: Thread) => Partial<Thread>): void {
   useThreads.setState(({ byId }) => {
@@ -88,7 +86,8 @@ export async function refresh(id: string): Promise<void> {
     update(id, ({ turns, older, trouble }) => {
       const known = new Map(turns.filter(({ number, state }) => number || isUnderWay(state)).map((turn) => [turn.id, turn]));
       const [first, last] = [read[0]?.number ?? 0, read.at(-1)?.number ?? 0];
-      const before = turns.filter((turn) => turn.number !== null && turn.number < first);
+      const earlier = turns.filter((turn) => turn.number !== null && turn.number < first);
+      const before = earlier.at(-1)?.number === first - 1 ? earlier : []; // else some were asked elsewhere in between
       const merged = read.map((turn) => known.get(turn.id) ?? turn);
       // What is asked just now, or could not be stored, is here alone.
       const after = turns.filter(({ id, number }) => (number ?? Infinity) > last && !read.some((turn) => turn.id === id));
@@ -202,13 +201,16 @@ async function listenAgain(id: string, run: Run): Promise<void> {
 function done(id: string, runId: string): void {
   forget(runId);
   announce(id);
-  void lighten(id);
+  const [before, last] = threadOf(id).turns.slice(-2);
+  if (last?.number && last.number !== (before?.number ?? last.number - 1) + 1) void refresh(id);
+  else void lighten(id);
 }
 
 /** Lets go of turns long past, so that a tab does not grow with what is asked in it; they can be read again. */
 async function lighten(id: string): Promise<void> {
-  if (threadOf(id).turns.length <= 2 * SHOWN) return;
-  const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: 2 * SHOWN }).catch(() => null);
+  const { turns, shown } = threadOf(id);
+  if (turns.length <= 2 * SHOWN || shown > SHOWN) return; // whoever reads what is long past keeps it
+  const page = await get<Schemas["Messages"]>(conversationPath(id, "messages"), { limit: SHOWN }).catch(() => null);
   const first = page && turnsOf(page.messages)[0]?.number;
   if (first) update(id, ({ turns }) => ({ turns: turns.filter(({ number }) => (number ?? first) >= first), older: page.next }));
 }
