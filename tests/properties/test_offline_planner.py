@@ -7,14 +7,13 @@ from datetime import date
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evals.corpus import topics
 from evals.dialogues import Dialogue, model, plan_of
-from evals.notation import cases, conversation
+from evals.notation import conversation
 from kanina.assistant.offline import words_en, words_fil
 from kanina.data.compile import compile_query
 from kanina.models import AskUser, MetricQuery, dump_plan, load_plan
 from tests.counts import at_most
-from tests.unit.test_offline_edits import TABLES
-from tests.unit.test_offline_follow_ups import CONVERSATIONS
 
 THINGS = [
     *(label for metric in model().metrics.values() for label in metric.label.values()),
@@ -38,7 +37,12 @@ THINGS = [
 FUNCTIONS = [
     phrase for vocabulary in (words_en, words_fil) for phrases in vocabulary.PHRASES.values() for phrase in phrases
 ]
-TALKS = [conversation(messages) for table in (*TABLES, CONVERSATIONS) for messages, _ in cases(table)]
+TALKS = [
+    conversation(case.messages)
+    for topic in topics(("edits", "follow_ups"))
+    for section in topic.sections
+    for case in section.cases
+]
 OPENINGS = sorted({talk[0] for talk in TALKS})
 CHANGES = sorted({message for talk in TALKS for message in talk[1:]})
 sentences = st.lists(st.sampled_from(THINGS) | st.sampled_from(FUNCTIONS), min_size=1, max_size=8).map(" ".join)
