@@ -2,6 +2,7 @@
 import type { Column } from "../api/client";
 import { filled, type Language, LOCALES, WORDS } from "../words";
 import { dayWords } from "../words/days";
+import { numberFormat } from "../words/formats";
 
 const DIGITS: Record<string, (value: number) => [number, number]> = {
   number: (value) => (Number.isInteger(value) ? [0, 0] : Math.abs(value) < 0.005 ? [0, 6] : [2, 2]),
@@ -36,7 +37,7 @@ function shownNumber(value: string | number, column: Column, language: Language,
     ? { style: "currency", currency }
     : { style: column.format === "percent" ? "percent" : "decimal", minimumFractionDigits: least, maximumFractionDigits: most };
   // A text goes in as it is: beyond 2**53 a number would lose its last digits.
-  return new Intl.NumberFormat(LOCALES[language], style).format(value as number);
+  return numberFormat(LOCALES[language], style).format(value as number);
 }
 
 function shownDate(value: string, column: Column, language: Language): string {
@@ -58,7 +59,7 @@ export function formatDay(day: string, language: Language): string {
 }
 
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
+  return numberFormat(LOCALES[language]).format(value);
 }
 
 /** The sum of a column whose values add up to that of all rows; null elsewhere. */

@@ -55,8 +55,13 @@ async function askInstead(id: string, turn: Turn | undefined, question: Question
   await (turn ? askOver(id, turn, question) : ask(id, question));
 }
 
+const known = new WeakMap<Turn, Side[]>();
+
+/** The same two of the same turn, so that what has not changed is not drawn again. */
 function sides(turn: Turn): Side[] {
-  return (["user", "assistant"] as const).map((role) => ({ key: `${turn.id}:${role}`, role, turn }));
+  const both = known.get(turn) ?? (["user", "assistant"] as const).map((role) => ({ key: `${turn.id}:${role}`, role, turn }));
+  known.set(turn, both);
+  return both;
 }
 
 function like({ key, role, turn }: Side): ThreadMessageLike {
