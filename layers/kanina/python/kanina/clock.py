@@ -23,12 +23,20 @@ def random_ids() -> str:
     return str(uuid.uuid4())
 
 
-_NO_PLACES = {"localtime", "Factory", "posixrules"}
-"""What the time zone database's folder holds beside zones: this machine's own, and placeholders."""
-
-
 def is_zone(name: object) -> bool:
-    """Whether this is the name of a zone in the time zone database."""
-    from zoneinfo import available_timezones
+    """Whether this is the name of a zone in the time zone database. Reads that zone's file alone, not all of them."""
+    from zoneinfo import ZoneInfo
 
-    return isinstance(name, str) and name not in _NO_PLACES and name in available_timezones()
+    if not isinstance(name, str) or name in _NO_PLACES or name.startswith(_OTHER_CLOCKS):
+        return False
+    try:
+        ZoneInfo(name)
+    except (OSError, ValueError, KeyError):  # a folder, a path, a name that is none
+        return False
+    return True
+
+
+_NO_PLACES = frozenset({"", "localtime", "Factory", "posixrules"})
+"""What the database's folder holds beside zones: this machine's own, and placeholders."""
+_OTHER_CLOCKS = ("posix/", "right/")
+"""Copies of all zones, the second with leap seconds."""

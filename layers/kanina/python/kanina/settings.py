@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from kanina.clock import is_zone
 from kanina.mail_addresses import addresses_in
 
 
@@ -180,11 +181,8 @@ def _check(field_name: str, name: str, value: Any) -> None:
         raise ValueError(f"{name} must be {', '.join(CHOICES[field_name][:-1])} or {CHOICES[field_name][-1]}")
     if field_name in FORMS and not re.fullmatch(FORMS[field_name][0], value):
         raise ValueError(f"{name} must be {FORMS[field_name][1]}")
-    if field_name == "report_zone":
-        from kanina.clock import is_zone
-
-        if not is_zone(value):
-            raise ValueError(f"{name} must be the name of a zone, such as Asia/Manila")
+    if field_name == "report_zone" and not is_zone(value):
+        raise ValueError(f"{name} must be the name of a zone, such as Asia/Manila")
     if field_name in MAIL_ADDRESSES:
         most = MAIL_ADDRESSES[field_name]
         try:
