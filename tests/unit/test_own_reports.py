@@ -22,7 +22,7 @@ from kanina.reports.daily import ONE_DAY, DailyReport
 from kanina.reports.definition import ReportDefinition, default_definition
 from kanina.reports.delivery import Delivery
 from kanina.reports.hours import due
-from kanina.reports.opt_in import OptIn
+from kanina.reports.opt_in import OptIn, Unsure
 from kanina.reports.own import OwnReports
 from kanina.reports.pin import PINS, Pin
 from kanina.reports.subscriptions import Channel, Subscription, Subscriptions
@@ -210,3 +210,18 @@ def test_of_many_pins_at_once_none_is_lost(own: OwnReports, subscriptions: Subsc
         made = list(at_once.map(lambda limit: own.pin(ANA, asked("lessons", limit=limit), NOON, None), range(1, 9)))
     assert {pin.id for pin in own.pins(ANA)} == set(made)
     assert len(subscriptions.pins(ON_TELEGRAM)) == PINS
+
+
+def test_a_mail_that_may_have_gone_out_is_the_day_s_only_one(own: OwnReports, clock: SettableClock) -> None:
+    """However long ago: a claim that is not settled lapses within a minute."""
+
+    def unsure(_: Subscription) -> None:
+        raise Unsure("nobody knows")
+
+    with pytest.raises(Unsure):
+        own.add(ANA, "ana@example.org", "en", unsure)
+    clock.advance(minutes=5)
+    with pytest.raises(LimitReached, match="ask again tomorrow"):
+        own.add(ANA, "ana@example.org", "en", lambda _: None)
+    clock.advance(days=1)
+    own.add(ANA, "ana@example.org", "en", lambda _: None)

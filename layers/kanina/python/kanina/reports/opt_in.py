@@ -45,16 +45,18 @@ class OptIn:
             return (there or wanted).model_copy(update={"pending_until": until, "stopped": False})
 
         self._subscriptions.change(wanted.person, wanted.address, pending)
+        settled = self._claims.sent
         try:
             send(wanted)
-        except Exception as error:
-            if not isinstance(error, Unsure):
-                self._undo(wanted, before[-1])
-                for name in claimed:
-                    self._claims.release(name, now.date())
+        except Unsure:
             raise
-        for name in claimed:
-            self._claims.sent(name, now.date())
+        except Exception:  # of whatever kind: nothing went out
+            settled = self._claims.release
+            self._undo(wanted, before[-1])
+            raise
+        finally:
+            for name in claimed:
+                settled(name, now.date())
 
     def _undo(self, wanted: Subscription, before: Subscription | None) -> None:
         if before is None:
