@@ -14,6 +14,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from evals import questions
 from evals.questions import Came, Outcome
@@ -56,7 +57,7 @@ def read(name: str) -> dict[Turn, Kept]:
         return {}
     with file.open(encoding="utf-8", newline="") as lines:
         return {
-            (conversation, int(number)): Kept(came, right == "right", plan)  # type: ignore[arg-type]
+            (conversation, int(number)): Kept(cast("Came", came), right == "right", plan)
             for conversation, number, came, right, plan in csv.reader(lines, dialect="excel-tab")
         }
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import pytest
 
+from evals.corpus import TODAY
+from evals.corpus import world as world
 from evals.house import House, Place
 from kanina.data.compile import compile_query
 from kanina.data.engines.duckdb_files import DATABASE
@@ -27,9 +29,7 @@ from kanina_local.generated import draft_of
 from tests.small import STAFF
 
 NOW = datetime.fromisoformat("2026-11-28T12:00:00+08:00")
-TODAY = date(2026, 11, 28)
 ZONE = "Asia/Manila"
-WORLDS = Path(__file__).parent / "worlds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,6 @@ def house_of(
 ) -> Iterator[House]:
     """A house of a folder of these tables, which nobody has described, with so many starter questions."""
     with House(Place(data=write(factory.mktemp(name) / name, tables), today=TODAY, starters=starters)) as opened:
-        yield opened
-
-
-@contextmanager
-def world(name: str) -> Iterator[House]:
-    """A house of one of the folders of `tests/worlds`, which nobody has described."""
-    with House(Place(data=WORLDS / name, today=TODAY, starters=0)) as opened:
         yield opened
 
 

@@ -7,10 +7,14 @@ import email
 import email.policy
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
+
+from tests.local_server import LocalServer, running
 
 
 class FakeMail:
@@ -71,3 +75,22 @@ class FakeMail:
                 """Says nothing."""
 
         return Handler
+
+
+SETTINGS = {
+    "KANINA_REPORT_SENDER": "Tala <reports@example.org>",
+    "KANINA_REPORT_HOUR": "7",
+    "KANINA_UNSUBSCRIBE_SECRET": "a secret",
+}
+"""Of a server that sends mails, and the report at the hour of each reader."""
+
+
+@contextmanager
+def sending(home: Path, data: Path) -> Iterator[tuple[LocalServer, FakeMail]]:
+    """Such a server, and what takes its mails."""
+    mail = FakeMail()
+    try:
+        with running(home, data, **SETTINGS, **mail.environment) as server:
+            yield server, mail
+    finally:
+        mail.close()

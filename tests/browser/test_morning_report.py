@@ -10,34 +10,30 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.fake_mail import FakeMail
-from tests.local_server import LocalServer, running
+from tests.fake_mail import FakeMail, sending
+from tests.local_server import LocalServer
 
 
 @pytest.fixture(scope="module")
-def mail() -> Iterator[FakeMail]:
-    mail = FakeMail()
-    yield mail
-    mail.close()
+def place(tmp_path_factory: pytest.TempPathFactory, demo_data: Path) -> Iterator[tuple[LocalServer, FakeMail]]:
+    with sending(tmp_path_factory.mktemp("home") / "kanina", demo_data) as both:
+        yield both
 
 
-@pytest.fixture(scope="module")
-def sending(tmp_path_factory: pytest.TempPathFactory, demo_data: Path, mail: FakeMail) -> Iterator[LocalServer]:
-    """A server that sends mails, and the report at the hour of each reader."""
-    settings = {
-        "KANINA_REPORT_SENDER": "Tala <reports@example.org>",
-        "KANINA_REPORT_HOUR": "7",
-        "KANINA_UNSUBSCRIBE_SECRET": "a secret",
-    }
-    home = tmp_path_factory.mktemp("home") / "kanina"
-    with running(home, demo_data, **settings, **mail.environment) as server:
-        yield server
+@pytest.fixture
+def server(place: tuple[LocalServer, FakeMail]) -> LocalServer:
+    return place[0]
+
+
+@pytest.fixture
+def mail(place: tuple[LocalServer, FakeMail]) -> FakeMail:
+    return place[1]
 
 
 def test_it_comes_to_an_address_of_one_s_own_at_an_hour_of_one_s_own(
-    people: People, sending: LocalServer, mail: FakeMail
+    people: People, server: LocalServer, mail: FakeMail
 ) -> None:
-    me = people(sending, path="/you", timezone_id="Asia/Dubai")
+    me = people(server, path="/you", timezone_id="Asia/Dubai")
     report = me.page.get_by_role("dialog").get_by_role("region", name="Morning report")
     report.get_by_label("A mail address of yours").fill("ana@example.org")
     report.get_by_role("button", name="Send it there").click()
@@ -65,8 +61,8 @@ def test_it_comes_to_an_address_of_one_s_own_at_an_hour_of_one_s_own(
     expect(report).to_contain_text("It goes nowhere of yours yet.")
 
 
-def test_a_second_mail_to_an_address_is_refused_in_words(people: People, sending: LocalServer) -> None:
-    me = people(sending, path="/you")
+def test_a_second_mail_to_an_address_is_refused_in_words(people: People, server: LocalServer) -> None:
+    me = people(server, path="/you")
     me.watch.expected = ("409",)
     report = me.page.get_by_role("dialog").get_by_role("region", name="Morning report")
     for _ in range(2):

@@ -13,8 +13,8 @@ from kanina import people
 from kanina.clock import system_clock
 from kanina.reports.mail_links import UNSUBSCRIBE, MailLinks
 from kanina.reports.subscriptions import Subscription
-from tests.fake_mail import FakeMail
-from tests.local_server import LocalServer, running
+from tests.fake_mail import FakeMail, sending
+from tests.local_server import LocalServer
 
 MINE = "/api/me/reports"
 ADDRESSES = f"{MINE}/addresses"
@@ -22,22 +22,19 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/htm
 
 
 @pytest.fixture(scope="module")
-def mail() -> Iterator[FakeMail]:
-    mail = FakeMail()
-    yield mail
-    mail.close()
+def place(tmp_path_factory: pytest.TempPathFactory, demo_data: Path) -> Iterator[tuple[LocalServer, FakeMail]]:
+    with sending(tmp_path_factory.mktemp("home") / "kanina", demo_data) as both:
+        yield both
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, demo_data: Path, mail: FakeMail) -> Iterator[LocalServer]:
-    settings = {
-        "KANINA_REPORT_SENDER": "Tala <reports@example.org>",
-        "KANINA_REPORT_HOUR": "7",
-        "KANINA_UNSUBSCRIBE_SECRET": "a secret",
-    }
-    home = tmp_path_factory.mktemp("home") / "kanina"
-    with running(home, demo_data, **settings, **mail.environment) as server:
-        yield server
+@pytest.fixture
+def server(place: tuple[LocalServer, FakeMail]) -> LocalServer:
+    return place[0]
+
+
+@pytest.fixture
+def mail(place: tuple[LocalServer, FakeMail]) -> FakeMail:
+    return place[1]
 
 
 def add(server: LocalServer, user: str, address: str, language: str = "en") -> Any:

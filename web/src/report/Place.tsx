@@ -4,6 +4,7 @@ import panel from "../app/panel.module.css";
 import { useModel } from "../data/model";
 import { useSession } from "../session/profile";
 import { deviceZone } from "../session/zones";
+import { dayFormat } from "../words/formats";
 import { filled, LOCALES, useLanguage, useWords } from "../words";
 import styles from "./report.module.css";
 
@@ -123,5 +124,5 @@ function told(hour: number): string {
 
 /** The short name of an ISO weekday: the first of January 2024 was a Monday. */
 export function weekday(day: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, day)));
+  return dayFormat(locale, { weekday: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, day)));
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type MouseEvent, useState } from "react";
 import type { Conversation } from "../api/client";
 import { pathOf } from "../app/route";
 import { filled, useLanguage, useWords } from "../words";
+import { numberFormat } from "../words/formats";
 import { changeConversation, deleteConversation } from "./conversations";
 import styles from "./sidebar.module.css";
 
@@ -71,7 +72,7 @@ function Mark({ conversation: { kept, expires_at: expires } }: { conversation: C
   if (kept) return <span className={styles.mark} title={words.kept} aria-label={words.kept}>★</span>;
   const hours = expires ? (new Date(expires).getTime() - Date.now()) / 3_600_000 : Infinity;
   if (hours > SOON_HOURS) return null;
-  const time = new Intl.NumberFormat(language, { style: "unit", unit: "hour", unitDisplay: "long" }).format(Math.max(1, Math.ceil(hours)));
+  const time = numberFormat(language, { style: "unit", unit: "hour", unitDisplay: "long" }).format(Math.max(1, Math.ceil(hours)));
   const text = filled(words.expiresIn, { time });
   return <span className={styles.mark} title={text} aria-label={text}>◔</span>;
 }

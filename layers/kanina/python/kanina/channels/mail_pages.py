@@ -39,11 +39,10 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One kind of page. field: what a POST holds, and its value. words: its title, its question, and what it says when
-    it is done; `{address}` is filled in. noted: its name in the log."""
+    """One kind of page. words: its title, its question, and what it says when it is done; `{address}` is filled in.
+    noted: its name in the log."""
 
     purpose: Purpose
-    field: tuple[str, str]
     words: Callable[[ReportPhrases], tuple[str, str, str]]
     act: Callable[[Subscriptions, Subscription], None]
     noted: str
@@ -56,14 +55,12 @@ def _stop(subscriptions: Subscriptions, recipient: Subscription) -> None:
 PAGES = (
     Page(
         UNSUBSCRIBE,
-        ("List-Unsubscribe", "One-Click"),  # RFC 8058, 3.2
         lambda phrases: (phrases.unsubscribe, phrases.unsubscribe_question, phrases.unsubscribed),
         _stop,
         "unsubscribed",
     ),
     Page(
         CONFIRM,
-        ("confirm", "yes"),
         lambda phrases: (phrases.confirm, phrases.confirm_question, phrases.confirmed),
         confirm,
         "subscription_confirmed",
@@ -109,8 +106,8 @@ def answer(event: Mapping[str, Any], settings: Settings, table: Callable[[], Tab
         link = links_of(settings).read(page.purpose, token)
         if str(event.get("httpMethod")).upper() != "POST":
             return _question(page, link)
-        if not _holds(event, page.field):
-            raise InvalidRequest(f"Send the form field {'='.join(page.field)}, as the page does.")
+        if not _holds(event, page.purpose.field):
+            raise InvalidRequest(f"Send the form field {'='.join(page.purpose.field)}, as the page does.")
         page.act(Subscriptions(table(), link.report_id), link.recipient)
     except Problem as problem:
         if "text/html" not in (rest.header(event, "accept") or ""):
@@ -123,7 +120,7 @@ def answer(event: Mapping[str, Any], settings: Settings, table: Callable[[], Tab
 
 def _question(page: Page, link: Link) -> Response[str]:
     title, asked, _ = _words(page, link)
-    field, value = page.field
+    field, value = page.purpose.field
     form = (
         f'<p>{asked}</p><form method="post"><input type="hidden" name="{field}" value="{value}">'
         f"<button>{escape(title)}</button></form>"

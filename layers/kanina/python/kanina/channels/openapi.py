@@ -59,6 +59,7 @@ from kanina.channels.openapi_parts import (
 )
 from kanina.channels.openapi_reports import PATHS as REPORTS
 from kanina.channels.report_models import MyReports, NewAddress, NewPin, PinChange, ReportChange, ReportPreview
+from kanina.reports.mail_links import CONFIRM, UNSUBSCRIBE, Purpose
 
 _GIVEN: tuple[type[BaseModel], ...] = (
     ChatResponse,
@@ -170,16 +171,16 @@ def _with_csv(given: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def _mail_page(operation: str, asks: str, does: str, field: tuple[str, str], days: int) -> dict[str, Any]:
-    """The two methods of a page behind a mail's link."""
+def _mail_page(purpose: Purpose, operation: str, asks: str, does: str) -> dict[str, Any]:
+    """The two methods of the page behind a kind of mail's links."""
     token = {
         "name": "token",
         "in": "query",
         "required": True,
-        "description": f"What the link holds; signed, and refused when it is older than {days} days.",
+        "description": f"What the link holds; signed, and refused when it is older than {purpose.valid.days} days.",
         "schema": {"type": "string"},
     }
-    name, value = field
+    name, value = purpose.field
     form = {"type": "object", "required": [name], "properties": {name: {"const": value}}}
     kinds = ("application/x-www-form-urlencoded", "multipart/form-data")
     return {
@@ -265,19 +266,17 @@ _PATHS: dict[str, dict[str, Any]] = {
             ),
         }
     },
-    "/api/reports/unsubscribe": _mail_page(
+    UNSUBSCRIBE.path: _mail_page(
+        UNSUBSCRIBE,
         "unsubscribe",
         "The page behind the unsubscribe link of a report's mail; it asks, and changes nothing.",
         "Send the report no longer to the address that the link names (RFC 8058).",
-        ("List-Unsubscribe", "One-Click"),
-        90,
     ),
-    "/api/reports/confirm": _mail_page(
+    CONFIRM.path: _mail_page(
+        CONFIRM,
         "confirm_report",
         "The page behind the link of the mail that asks an address whether it wants the report; it changes nothing.",
         "Send the report to the address that the link names, from the next morning on.",
-        ("confirm", "yes"),
-        7,
     ),
     **{
         path: {

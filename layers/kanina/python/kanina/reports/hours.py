@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from kanina.reports.daily import ONE_DAY
 from kanina.reports.subscriptions import Subscription
 
 BETWEEN_RUNS = timedelta(hours=1)
-ONE_DAY = timedelta(days=1)
 
 
 def due(recipients: Iterable[Subscription], moment: datetime, zone: str, hour: int | None = None) -> list[Subscription]:

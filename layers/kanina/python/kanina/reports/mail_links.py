@@ -23,17 +23,21 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 @dataclass(frozen=True, slots=True)
 class Purpose:
     """What a kind of link is for. path: where it leads; signed: what its signature begins with, so that no link does
-    for another; valid: how long it works."""
+    for another; valid: how long it works; field: the form field, and its value, that a POST there holds."""
 
     path: str
     signed: bytes
     valid: timedelta
+    field: tuple[str, str]
 
 
-UNSUBSCRIBE = Purpose("/api/reports/unsubscribe", b"kanina-unsubscribe-2:", timedelta(days=90))
-"""Ends the copies to an address. 30 days at least. Source: CAN-SPAM Act, 15 U.S.C. 7704(a)(3)."""
+UNSUBSCRIBE = Purpose(
+    "/api/reports/unsubscribe", b"kanina-unsubscribe-2:", timedelta(days=90), ("List-Unsubscribe", "One-Click")
+)
+"""Ends the copies to an address. Sources: RFC 8058, 3.2, of the field; CAN-SPAM Act, 15 U.S.C. 7704(a)(3), of 30 days
+at least."""
 
-CONFIRM = Purpose("/api/reports/confirm", b"kanina-confirm-1:", timedelta(days=7))
+CONFIRM = Purpose("/api/reports/confirm", b"kanina-confirm-1:", timedelta(days=7), ("confirm", "yes"))
 """Begins the copies to an address that somebody asked for."""
 
 

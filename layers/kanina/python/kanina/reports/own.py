@@ -123,7 +123,7 @@ class OwnReports:
         """Forget a mail address of theirs. Raises NotFound."""
         found = [copy for copy in self.copies(person) if (copy.channel, copy.address) == ("email", address)]
         if not found:
-            raise NotFound("The report does not go there.")
+            raise _nowhere()
         for copy in found:
             self._subscriptions.remove(copy.person, address)
 
@@ -159,7 +159,7 @@ class OwnReports:
 
     def move(self, person: Person, pin_id: str, moves: bool) -> None:
         """Have a pin's days move with the calendar, or stay. Raises NotFound."""
-        self._check(person, pin_id)
+        self._check_pinned(person, pin_id)
         self._change(
             person,
             lambda pins: [each.model_copy(update={"moves": moves}) if each.id == pin_id else each for each in pins],
@@ -167,7 +167,7 @@ class OwnReports:
 
     def unpin(self, person: Person, pin_id: str) -> None:
         """Take a pin out. Raises NotFound."""
-        self._check(person, pin_id)
+        self._check_pinned(person, pin_id)
         self._change(person, lambda pins: [each for each in pins if each.id != pin_id])
 
     def labels(self, pin: Pin) -> dict[Language, str]:
@@ -187,7 +187,7 @@ class OwnReports:
         if not self.is_confirmed(copy):
             raise Conflict("Who reads that address has to confirm it first; add it, and a mail goes there.")
 
-    def _check(self, person: Person, pin_id: str) -> None:
+    def _check_pinned(self, person: Person, pin_id: str) -> None:
         if all(each.id != pin_id for each in self.pins(person)):
             raise NotFound("That answer is not pinned.")
 

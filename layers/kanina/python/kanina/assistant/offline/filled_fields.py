@@ -16,10 +16,10 @@ from kanina.assistant.offline.script import FILLERS, Script
 from kanina.assistant.offline.slots import Slots
 from kanina.assistant.offline.words import COMPARING, HAVE, Word
 
-_WITH = HAVE | {"with", "w", "mayroon", "mayroong", "meron", "merong", "na may", "na mayroong", "na merong"}
+_THERE_IS = frozenset({"may", "mayroon", "mayroong", "meron", "merong", "na may", "na mayroong", "na merong"})
+_WITH = HAVE | _THERE_IS | {"with", "w"}
 _ANY = frozenset({"a", "an", "any", "some"})
 """Before an amount these say that there is some of it, and not which it is."""
-_THERE_IS = frozenset({"may", "mayroon", "mayroong", "meron", "merong", "na may", "na mayroong", "na merong"})
 _OWNERS = frozenset({"we", "our", "natin", "namin", "tayo"})
 
 

@@ -24,6 +24,7 @@ from kanina.assistant.offline.titles import titled
 from kanina.assistant.offline.verbs import Verbs
 from kanina.assistant.offline.words import HEADS, Word
 from kanina.assistant.offline.words_shape import SHAPE
+from kanina.assistant.offline.words_states import STILL
 from kanina.assistant.offline.words_verbs import NOUNS, TAGLISH
 from kanina.assistant.offline.year_spans import YearSpans
 from kanina.data.semantic_model import Dataset, Dimension, Relationship, SemanticModel
@@ -34,7 +35,6 @@ _HAS = ("has_", "have_", "with_")
 """Begins the name of a field that says what rows have."""
 _OWN = re.compile(r"^(?:have |with |may )?(?:an? )?", re.IGNORECASE)
 """What such a name may begin with besides, and what rows lack does not."""
-_STANDING = frozenset({"is", "are", "pa"})
 _COPULAS = frozenset({"is", "are", "was", "were", "been", "be", "that", "which", "got", "get"})
 """May stand inside a name of the model, which they turn into a clause: "orders that were cancelled", "hours taught"."""
 _OWNED_BY = frozenset({"of", "ng"})
@@ -99,7 +99,7 @@ class Lexicon:
             return found
         last = found.end - 1
         around = (*split[start + 1 : last], *split[found.end : found.end + 1])
-        state = self._walk(split, last, self._things) if any(token.word in _STANDING for token in around) else None
+        state = self._walk(split, last, self._things) if any(token.word in STILL for token in around) else None
         if state is None or all(reading.kind != "value" for reading in state.readings):
             return found
         return self._walk(split[:last], start, self._things)

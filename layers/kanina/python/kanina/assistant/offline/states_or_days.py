@@ -13,9 +13,8 @@ from kanina.assistant.offline.entities import Entities
 from kanina.assistant.offline.reading import Reading
 from kanina.assistant.offline.spans import Span
 from kanina.assistant.offline.words import Word
+from kanina.assistant.offline.words_states import STILL
 
-_STILL = frozenset({"still", "currently", "presently", "are", "is", "remain", "remains", "kasalukuyang", "pa"})
-"""Before a state these say that rows are in it."""
 _DONE = frozenset({"have", "has", "had", "haven't", "hasn't", "ever", "did"})
 """Before a verb these say that something was done."""
 _RANKING = (Word.TOP, Word.BOTTOM)
@@ -83,7 +82,7 @@ def is_standing(at: int, spans: Sequence[Span]) -> bool:
     beside = [spans[place] for place in (at - 2, at + 2) if 0 <= place < len(spans)]
     if any(fields & {reading.name for reading in span.values} for span in beside):
         return True
-    if at and _STILL & set(spans[at - 1].word.split()):
+    if at and STILL & set(spans[at - 1].word.split()):
         return True
     after = spans[at + 1] if at + 1 < len(spans) else None
     return after is not None and (bool({_dataset(field) for field in fields} & set(after.rows)) or after.word == "pa")

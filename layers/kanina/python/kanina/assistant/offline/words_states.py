@@ -21,6 +21,8 @@ STANDING = frozenset(
     )
 )
 """States that are still so, though some end as what was done does: rows stand in them, whenever they began."""
+STILL = frozenset({"still", "currently", "presently", "are", "is", "remain", "remains", "kasalukuyang", "pa"})
+"""Beside a state these say that rows are in it."""
 STANDING_PREFIXES = ("naka",)
 """Filipino verbs with these tell how something stands: "naka-reserve"."""
 LEADING = frozenset(phrases("in | at | under | for | awaiting | waiting | out | to | on"))
